@@ -1,0 +1,136 @@
+"""What one observer may see of a table, in words: the shapes that browser, terminal and scenarios share.
+
+Everything here is made from a seat's view (a state folded from that seat's redacted events) and from nothing else.
+Shapes are canonical (`NES`, `NS|E`), cards are named as in the manifests, cells are catalogue coordinates.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Struct(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
+    """Words for the wire: camelCase names, and nothing sent that is as usual."""
+
+
+class Cell(Struct):
+    """A card of the maze, as it lies."""
+
+    x: int
+    y: int
+    kind: str  # entrance, tunnel, goal
+    shape: str = ""  # openings as they lie now; empty: a goal face down
+    card: str = ""  # its face in the manifest, e.g. NES or stone-NE; empty: not known to this observer
+    turned: bool = False  # lies turned by 180 degrees
+    lit: str = ""  # edges that are joined to the entrance
+    goal: int = -1  # which goal, from 0; -1: none
+    face_up: bool = True
+
+
+class HandCard(Struct):
+    """Cards of one face in the observer's own hand."""
+
+    card: str
+    count: int = 1
+
+
+class Player(Struct):
+    """What everybody sees of a seat; `role` and `nuggets` only when the rules show them."""
+
+    seat: int
+    hand: int = 0  # how many cards
+    gold: int = 0  # how many gold cards, not their worth
+    front: list[str] = []  # cards lying before the seat, e.g. break-lamp
+    role: str = ""
+    nuggets: int = -1  # -1: not shown
+
+
+class Mine(Struct):
+    """What only the observer sees."""
+
+    seat: int
+    role: str = ""
+    hand: list[HandCard] = []
+    gold: list[str] = []  # gold cards held, e.g. gold-3
+    nuggets: int = 0
+    peeks: dict[int, str] = {}  # goal -> face that a map showed
+    packet: list[str] = []  # gold cards to choose from, while this seat holds the packet
+
+
+class RoundResult(Struct):
+    """How a finished round went."""
+
+    round: int
+    side: str  # diggers, saboteurs
+    finisher: int = -1
+    roles: list[str] = []  # by seat
+    cards: list[int] = []  # gold cards received, by seat
+
+
+class View(Struct):
+    round: int
+    rounds: int
+    phase: str  # turn, goal, gold, over
+    active: int = -1  # the seat whose turn it is
+    deck: int = 0
+    discard: int = 0
+    gold_deck: int = 0
+    cells: list[Cell] = []
+    players: list[Player] = []
+    mine: Mine | None = None  # None: a spectator
+    results: list[RoundResult] = []
+    winners: list[int] = []
+
+
+class Option(Struct):
+    """One legal answer. `action` is what is sent back; the rest says what it means."""
+
+    action: int
+    verb: str  # lay, break, mend, rockfall, map, pass, turn, orient, take
+    card: str = ""
+    x: int = 0
+    y: int = 0
+    turned: bool = False
+    target: int = -1
+    tool: str = ""
+    goal: int = -1
+    shape: str = ""  # lay, orient: how it would lie
+
+
+class Ask(Struct):
+    """Who is asked what. `options` only for the seat that this is sent to."""
+
+    step: str  # turn, goal, orient, take
+    seats: list[int]
+    options: list[Option] = []
+
+
+class Told(Struct):
+    """One thing that happened, as the observer may know it: for the log and for animation.
+
+    kind: round, laid, broke, mended, collapsed, looked, saw, passed, drew, dealt, reached, turned, roles, packet, took, paid,
+    won (side of a round), over.
+    """
+
+    kind: str
+    seat: int = -1
+    target: int = -1
+    card: str = ""
+    tool: str = ""
+    x: int = 0
+    y: int = 0
+    turned: bool = False
+    goal: int = -1
+    shape: str = ""
+    side: str = ""
+    number: int = 0
+    seats: list[int] = []
+    roles: list[str] = []
+
+
+class Why(Struct):
+    """Why something may not be done: a stable code, the rule and a sentence in the reader's language."""
+
+    code: str
+    rule: str
+    text: str
