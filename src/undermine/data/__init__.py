@@ -1,0 +1,1 @@
+"""Package data (manifests, rule catalogue, messages) and its readers."""

@@ -1,0 +1,189 @@
+"""Reads the manifest of a module, and refuses a broken one with file, table, key and cause."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+from undermine.data.table import Table, contents, parse, read
+from undermine.kernel.manifest import CardRow, Manifest, Switch
+
+CONFIDENCES: Final = ("confirmed", "single-source", "reconstructed")
+EDGES: Final = "NESW"
+
+
+def keys() -> list[str]:
+    """The modules that have a manifest."""
+    return contents("manifests")
+
+
+@cache
+def load(key: str) -> Manifest:
+    """The manifest of a module, such as `classic`; read once, so treat it as read-only."""
+    return _manifest(read("manifests", key), key)
+
+
+def loads(text: str, key: str) -> Manifest:
+    """A manifest from its text; `key` is the module it must be for."""
+    return _manifest(parse(text, f"{key}.toml"), key)
+
+
+def _manifest(top: Table, key: str) -> Manifest:
+    if top.text("key") != key:
+        raise top.broken("key", f"is {top.text('key')!r} in the file of {key!r}; make file name and key agree.")
+    title = top.text("title")
+    players = _players(top)
+    decks = _decks(top.sub("decks"))
+    tables = _tables(top.sub("tables"), players)
+    layouts = _layouts(top.sub("layouts"), decks)
+    switches = _switches(top.sub("switches"))
+    editions = _editions(top.sub("editions"), switches)
+    top.done()
+    return Manifest(key, title, players, decks, tables, layouts, switches, editions)
+
+
+def _players(top: Table) -> tuple[int, int]:
+    fewest, most = top.pair("players")
+    if not 1 <= fewest <= most:
+        raise top.broken("players", f"is [{fewest}, {most}]; write the fewest players, then the most.")
+    return fewest, most
+
+
+def _decks(tables: Table) -> dict[str, list[CardRow]]:
+    decks: dict[str, list[CardRow]] = {}
+    places: dict[str, str] = {}
+    for name in tables.names():
+        table = tables.sub(name)
+        rows: list[CardRow] = []
+        for entry in table.subs("cards"):
+            row = _card(entry)
+            if row.face in places:
+                raise entry.broken(
+                    "face", f"{row.face!r} is listed before, in {places[row.face]}; list every face once."
+                )
+            places[row.face] = entry.where
+            rows.append(row)
+        _check_deck(table, rows)
+        decks[name] = rows
+    return decks
+
+
+def _card(entry: Table) -> CardRow:
+    row = CardRow(
+        face=entry.text("face"),
+        shape=entry.text("shape", ""),
+        count=entry.number("count"),
+        confidence=entry.text("confidence"),
+        mark=entry.text("mark", ""),
+        value=entry.number("value", 0),
+    )
+    entry.done()
+    if row.count < 1:
+        raise entry.broken("count", f"is {row.count}; a card that is listed is there at least once.")
+    if row.value < 0:
+        raise entry.broken("value", f"is {row.value}; a value is not negative.")
+    if row.confidence not in CONFIDENCES:
+        raise entry.broken("confidence", f"is {row.confidence!r}; use one of {', '.join(CONFIDENCES)}.")
+    if row.shape and canonical(row.shape) != row.shape:
+        raise entry.broken(
+            "shape", f"is {row.shape!r}; write edges in the order N E S W, each once, parts split by '|'."
+        )
+    return row
+
+
+def _check_deck(table: Table, rows: list[CardRow]) -> None:
+    total = table.number("total")
+    table.done()
+    found = sum(row.count for row in rows)
+    if found != total:
+        raise table.broken("total", f"is {total}, but the cards add up to {found}; correct one of the two.")
+    if len({bool(row.shape) for row in rows}) > 1:
+        raise table.broken("cards", "some have a shape and some have none; give all of a deck a shape, or none.")
+
+
+def canonical(shape: str) -> str:
+    """A shape in canonical form, or an empty text if it is no shape: `SE` -> `ES`, `E|N` -> `N|E`."""
+    if not re.fullmatch(r"[NESW]+(\|[NESW]+)*", shape):
+        return ""
+    letters = shape.replace("|", "")
+    if len(set(letters)) != len(letters):
+        return ""
+    parts = ["".join(sorted(part, key=EDGES.index)) for part in shape.split("|")]
+    return "|".join(sorted(parts, key=lambda part: EDGES.index(part[0])))
+
+
+def _tables(tables: Table, players: tuple[int, int]) -> dict[str, dict[int, int]]:
+    """Numbers by players, or by the numbers of another table (the pay of saboteurs by how many there are)."""
+    found: dict[str, dict[int, int]] = {}
+    by: dict[str, str] = {}
+    for name in tables.names():
+        table = tables.sub(name)
+        by[name] = table.text("by")
+        values = table.sub("values")
+        table.done()
+        found[name] = {_row(values, key): values.number(key) for key in values.names()}
+    for name, other in by.items():
+        if other == "players":
+            wanted = set(range(players[0], players[1] + 1))
+        elif other in found:
+            wanted = set(range(1, max(found[other].values()) + 1))
+        else:
+            raise tables.broken(f"{name}.by", f"is {other!r}; use players or the name of a table.")
+        odd = sorted(wanted ^ set(found[name]))
+        if odd:
+            cause = "has no row" if odd[0] in wanted else "has a row too many"
+            raise tables.broken(
+                f"{name}.values", f"{cause}: {odd[0]}; give it the rows {min(wanted)} to {max(wanted)}."
+            )
+    return found
+
+
+def _row(values: Table, key: str) -> int:
+    if not key.isdecimal() or str(int(key)) != key:
+        raise values.broken(key, "is not a whole number; the rows of a table are numbers.")
+    return int(key)
+
+
+def _layouts(table: Table, decks: dict[str, list[CardRow]]) -> dict[str, list[tuple[int, int]]]:
+    layouts: dict[str, list[tuple[int, int]]] = {}
+    taken: dict[tuple[int, int], str] = {}
+    for name in table.names():
+        cells = table.pairs(name)
+        for cell in cells:
+            if cell in taken:
+                raise table.broken(name, f"puts a card on {list(cell)}, where {taken[cell]} lies; use every cell once.")
+            taken[cell] = name
+        cards = sum(row.count for row in decks.get(name, []))
+        if cards != len(cells):
+            raise table.broken(name, f"has {len(cells)} cells for a deck of {cards} cards; give each card a cell.")
+        layouts[name] = cells
+    return layouts
+
+
+def _switches(tables: Table) -> dict[str, Switch]:
+    switches: dict[str, Switch] = {}
+    for name in tables.names():
+        table = tables.sub(name)
+        values = table.texts("values")
+        if len(values) < 2:
+            raise table.broken("values", "leaves nothing to choose; give a switch at least two values.")
+        switches[name] = Switch(name, values, values[0], table.texts("rules"), table.text("ruling"))
+        table.done()
+    return switches
+
+
+def _editions(tables: Table, switches: dict[str, Switch]) -> dict[str, dict[str, str]]:
+    editions: dict[str, dict[str, str]] = {}
+    for name in tables.names():
+        table = tables.sub(name)
+        for switch in table.names():
+            if switch not in switches:
+                raise table.broken(switch, f"is no switch; use one of {', '.join(switches)}.")
+            if table.text(switch) not in switches[switch].values:
+                known = ", ".join(switches[switch].values)
+                raise table.broken(switch, f"is {table.text(switch)!r}; use one of {known}.")
+        editions[name] = {switch: table.text(switch) for switch in table.names()}
+    if not editions:
+        raise tables.broken("", "has no edition; add at least one.")
+    return editions
