@@ -1,0 +1,114 @@
+# make play   set up once, then play
+# make test   everything that is checked: lint, types, imports, the engine compiled and interpreted, the browser game
+# make help   all the rest
+#
+# Works with GNU make 3.81, on Linux and macOS, with or without a C compiler and node.
+
+# What `make play` starts. PLAY is the one line to change for another first command.
+HOST ?= 127.0.0.1
+PORT ?= 8000
+PLAY ?= play
+
+# The first Python that is new enough; `make PY=/path/to/python3 …` chooses another.
+PY ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+
+VENV := .venv
+BIN := $(VENV)/bin
+LOCK := requirements.lock
+PIP = $(BIN)/python -m pip -qq --disable-pip-version-check
+INSTALL = $(PIP) install --constraint $(LOCK) --build-constraint $(LOCK)
+
+# The package is installed, not linked: so what runs is what a wheel holds, compiled where possible. It is built again
+# when a source changes; the listing's checksum is part of the stamp's name, so that a deleted file counts as well.
+SOURCES := $(shell find src web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' \
+	-not -path '*/__pycache__/*' 2>/dev/null) pyproject.toml hatch_build.py
+LISTING := $(shell echo $(sort $(SOURCES)) | cksum | cut -d ' ' -f 1)
+PYTHON_READY := $(VENV)/.python
+PACKAGE_READY := $(VENV)/.package-$(LISTING)
+TOOLS_READY := $(VENV)/.tools
+
+.PHONY: help play test lint format bench fuzz mutants audit lock clean
+
+help:
+	@echo "make play [HOST=0.0.0.0] [PORT=8000]   set up once, then play"
+	@echo "make test [TESTS=tests/engine]         every check, or the tests of one folder"
+	@echo "make lint                              ruff, mypy and the order of imports"
+	@echo "make format                            write the source the way ruff likes it"
+	@echo "make bench                             how fast the engine is on this machine"
+	@echo "make fuzz                              the engine's properties on many random games"
+	@echo "make mutants                           break each rule on purpose: a test must notice"
+	@echo "make audit                             known holes in what we depend on"
+	@echo "make lock                              choose new versions of what we depend on"
+	@echo "make clean                             remove everything that was made"
+
+play: $(PACKAGE_READY)
+	@HOST='$(HOST)' PORT='$(PORT)' $(BIN)/undermine $(PLAY)
+
+test: $(PACKAGE_READY) $(TOOLS_READY)
+	@$(BIN)/python -m pytest --quiet $(TESTS)
+
+lint: $(TOOLS_READY)
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+	@PYTHONPATH=src $(BIN)/lint-imports
+
+format: $(TOOLS_READY)
+	@$(BIN)/ruff check --fix
+	@$(BIN)/ruff format
+
+bench: $(PACKAGE_READY)
+	@$(BIN)/undermine bench $(ARGS)
+
+fuzz: $(PACKAGE_READY) $(TOOLS_READY)
+	@HYPOTHESIS_PROFILE=fuzz $(BIN)/python -m pytest --quiet tests/engine
+
+mutants: $(PACKAGE_READY) $(TOOLS_READY)
+	@$(BIN)/python -m tests.mutants.run $(ARGS)
+
+audit: $(TOOLS_READY)
+	@$(INSTALL) --group audit
+	@$(BIN)/pip-audit --requirement $(LOCK) --no-deps --disable-pip
+	@if test -f web/package-lock.json; then cd web && npm audit; fi
+
+# What is tested with, from a real resolve in a fresh environment; it names versions and no place to get them from.
+lock:
+	@$(MAKE) --no-print-directory python-is-there
+	@rm -rf build/lock && $(PY) -m venv build/lock
+	@build/lock/bin/python -m pip -qq --disable-pip-version-check install --upgrade pip
+	@UNDERMINE_MYPYC=0 UNDERMINE_SKIP_WEB=1 build/lock/bin/python -m pip -qq --disable-pip-version-check \
+		install . --group test --group dev --group node
+	@{ echo "# Versions that are tested together. Written by \`make lock\`; do not edit."; \
+		build/lock/bin/python -m pip --disable-pip-version-check freeze --all --exclude undermine; } > $(LOCK)
+	@rm -rf build/lock
+
+clean:
+	rm -rf $(VENV) build dist web/node_modules src/undermine/web/dist
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.PHONY: python-is-there
+python-is-there:
+	@test -n '$(PY)' || { echo "Undermine needs Python 3.11 or newer: install it, then try again." >&2; exit 1; }
+	@'$(PY)' -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+		|| { echo "Undermine needs Python 3.11 or newer; $(PY) is not: try make PY=python3.12" >&2; exit 1; }
+	@'$(PY)' -c 'import ensurepip, venv' 2>/dev/null \
+		|| { echo "Python cannot make environments here: run 'sudo apt install python3-venv', then try again." >&2; exit 1; }
+
+# An old pip knows neither --group nor --build-constraint, so the environment's own is brought up to the locked one.
+$(PYTHON_READY): $(LOCK)
+	@$(MAKE) --no-print-directory python-is-there
+	@test -x $(BIN)/python || $(PY) -m venv $(VENV)
+	@$(PIP) install --constraint $(LOCK) --upgrade pip
+	@touch $@
+
+$(PACKAGE_READY): $(PYTHON_READY) $(SOURCES)
+	@echo "Building Undermine (the first time this takes a few minutes) ..." >&2
+	@$(INSTALL) .
+	@rm -f $(VENV)/.package-* && touch $@
+
+$(TOOLS_READY): $(PYTHON_READY) pyproject.toml
+	@$(INSTALL) --group test --group dev
+	@$(BIN)/python -c 'import hatch_build, sys; sys.exit(hatch_build.system_npm() is None)' || $(INSTALL) --group node
+	@touch $@
