@@ -1,0 +1,1 @@
+"""The table server: rooms, seats, stored games and the sockets that show them."""

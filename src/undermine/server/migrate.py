@@ -1,0 +1,27 @@
+"""Bring a database file to the present schema. The embedded SQLite does this by itself at every start."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+SCRIPTS = Path(__file__).parent / "migrations"
+
+
+def migrate(database: Path) -> str:
+    """Upgrade the file, making it when it is not there; returns the schema's revision."""
+    database.parent.mkdir(parents=True, exist_ok=True)
+    config = Config()
+    config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
+    engine = sa.create_engine(sa.URL.create("sqlite", database=str(database)), poolclass=sa.NullPool)
+    with engine.begin() as connection:
+        head = ScriptDirectory.from_config(config).get_current_head() or ""
+        if MigrationContext.configure(connection).get_current_revision() != head:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    return head

@@ -1,0 +1,114 @@
+"""What the table server keeps, and what any back end must promise.
+
+One decision is one row, written whole or not at all, together with the moment the next bot owes a move. The key
+(table, seq) is the lock of a game; (table, cmd) makes a repeated command harmless. Times are given as seconds from
+now and kept by the store's own clock, so that machines need not agree on one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Literal, Protocol, TypeAlias
+
+Status: TypeAlias = Literal["open", "running", "over"]
+SeatKind: TypeAlias = Literal["open", "human", "bot"]
+
+
+class StoreError(Exception):
+    """The store could not do its work now; nothing was written, and the same call may be made again."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits where. `epoch` is part of the seat's link: raising it makes older links worthless."""
+
+    seat: int
+    kind: SeatKind = "open"
+    name: str = ""
+    epoch: int = 0
+
+
+@dataclass(frozen=True)
+class Table:
+    """What is fixed when a table is made, and how far it is."""
+
+    id: str
+    options: bytes  # the game asked for, as JSON
+    secret: bytes  # where this game's chance comes from; leaves the store for nobody
+    host: int = 0  # -1: nobody, a table of bots
+    lang: str = "en"  # what bots are called
+    status: Status = "open"
+    seq: int = 0  # how many decisions are stored
+    names: bytes = b""  # the ruleset's table of names, so that stored rows keep their meaning
+    seats: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One answer and all that followed from it. Decision 0 is the opening, made by nobody."""
+
+    seq: int
+    cmd: str
+    seat: int
+    action: int
+    payload: bytes  # its events, encoded
+    used: int  # outcomes of chance drawn so far, this decision included
+
+
+class Outcome(Enum):
+    """What became of an append."""
+
+    STORED = "stored"
+    TAKEN = "taken"  # another decision has this number already: load it and look again
+    REPEATED = "repeated"  # this command is stored already
+
+
+@dataclass(frozen=True)
+class Due:
+    """Tables where somebody owes a move now, and how long until the next one does (None: nobody)."""
+
+    tables: tuple[str, ...]
+    next_in: float | None
+
+
+class Store(Protocol):
+    """The contract; tests/server/test_store.py is its text."""
+
+    async def open(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+    async def ping(self) -> None:
+        """Raises StoreError when the store cannot be read."""
+        ...
+
+    async def key(self) -> bytes:
+        """The secret that signs seat links: made once, the same for ever."""
+        ...
+
+    async def create(self, table: Table) -> None: ...
+
+    async def table(self, table: str) -> Table | None: ...
+
+    async def sit(self, table: str, seat: Seat) -> bool:
+        """Take an open seat of an open table; False when it is not open any more."""
+        ...
+
+    async def start(self, table: Table, opening: Decision, due_in: float | None) -> bool:
+        """Store seats, names and decision 0, and let the game run; False when it runs already."""
+        ...
+
+    async def append(self, table: str, decision: Decision, status: Status, due_in: float | None) -> Outcome: ...
+
+    async def decisions(self, table: str, since: int = 0) -> list[Decision]:
+        """Decisions from number `since` on, in order."""
+        ...
+
+    async def find(self, table: str, cmd: str) -> Decision | None: ...
+
+    async def owe(self, table: str, seq: int, due_in: float | None) -> None:
+        """Change when the next move is owed, unless a decision came in between."""
+        ...
+
+    async def due(self, limit: int) -> Due: ...

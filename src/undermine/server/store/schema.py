@@ -1,0 +1,54 @@
+"""The tables of the database. Migrations are compared with this by a test."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData()
+
+settings = sa.Table(
+    "settings",
+    metadata,
+    sa.Column("name", sa.String(40), primary_key=True),
+    sa.Column("value", sa.LargeBinary, nullable=False),
+)
+
+games = sa.Table(
+    "games",
+    metadata,
+    sa.Column("id", sa.String(20), primary_key=True),
+    sa.Column("options", sa.LargeBinary, nullable=False),
+    sa.Column("secret", sa.LargeBinary, nullable=False),
+    sa.Column("host", sa.Integer, nullable=False),
+    sa.Column("lang", sa.String(10), nullable=False),
+    sa.Column("status", sa.String(10), nullable=False),
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("names", sa.LargeBinary, nullable=False),
+    sa.Column("made_at", sa.Float, nullable=False),
+    sa.Column("due_at", sa.Float, nullable=True),
+)
+sa.Index("games_due", games.c.due_at)
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("game", sa.String(20), sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(10), nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("epoch", sa.Integer, nullable=False),
+)
+
+decisions = sa.Table(
+    "decisions",
+    metadata,
+    sa.Column("game", sa.String(20), sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("cmd", sa.String(80), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("action", sa.Integer, nullable=False),
+    sa.Column("payload", sa.LargeBinary, nullable=False),
+    sa.Column("used", sa.Integer, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.UniqueConstraint("game", "cmd", name="decisions_cmd"),
+)

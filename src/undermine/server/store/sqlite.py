@@ -1,0 +1,270 @@
+"""The store in one SQLite file: one thread writes, everything waiting is committed together, one thread reads."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import secrets
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+from undermine.server.migrate import migrate
+from undermine.server.store.base import Decision, Due, Outcome, Seat, Status, StoreError, Table
+
+T = TypeVar("T")
+BATCH = 256  # at most so many writes share a commit
+DECISION = "seq, cmd, seat, action, payload, used"
+
+
+class _Job:
+    """One write, and who waits for it."""
+
+    def __init__(self, work: Callable[[sqlite3.Connection], object]) -> None:
+        self.work = work
+        self.loop = asyncio.get_running_loop()
+        self.future: asyncio.Future[object] = self.loop.create_future()
+        self.result: object = None
+        self.error: Exception | None = None
+
+    def run(self, db: sqlite3.Connection) -> None:
+        """Inside the batch's transaction: a write that fails takes back its own rows only."""
+        db.execute("SAVEPOINT job")
+        try:
+            self.result = self.work(db)
+        except Exception as error:  # noqa: BLE001  # it is raised where the write is waited for
+            self.error = error
+            db.execute("ROLLBACK TO job")
+        db.execute("RELEASE job")
+
+    def finish(self) -> None:
+        self.loop.call_soon_threadsafe(self._tell)
+
+    def _tell(self) -> None:
+        if self.future.done():  # whoever waited has gone; what is stored is stored
+            return
+        if self.error is not None:
+            self.future.set_exception(self.error)
+        else:
+            self.future.set_result(self.result)
+
+
+class SqliteStore:
+    """`sync` is SQLite's synchronous setting: full survives a power cut, normal only the end of the process."""
+
+    def __init__(self, path: Path, sync: str = "full") -> None:
+        if sync not in ("full", "normal"):
+            raise ValueError("sync is full or normal")
+        self.path = path
+        self.sync = sync
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._writer: threading.Thread | None = None
+        self._readers: ThreadPoolExecutor | None = None
+        self._reading: sqlite3.Connection | None = None
+
+    async def open(self) -> None:
+        try:
+            await asyncio.to_thread(migrate, self.path)
+            db = self._connect()
+        except Exception as error:
+            raise StoreError(f"The database {self.path} cannot be opened: {error}.") from error
+        self._reading = self._connect()
+        self._readers = ThreadPoolExecutor(1, "store-read")
+        self._writer = threading.Thread(target=self._write_loop, args=(db,), name="store-write", daemon=True)
+        self._writer.start()
+
+    async def close(self) -> None:
+        if self._writer is not None:
+            self._jobs.put(None)
+            await asyncio.to_thread(self._writer.join)
+            self._writer = None
+        if self._readers is not None and self._reading is not None:
+            await asyncio.to_thread(self._readers.shutdown)
+            self._reading.close()
+            self._readers = self._reading = None
+
+    def _connect(self) -> sqlite3.Connection:
+        db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
+        db.execute("PRAGMA journal_mode=WAL")
+        db.execute(f"PRAGMA synchronous={self.sync}")
+        db.execute("PRAGMA foreign_keys=ON")
+        return db
+
+    # Writing
+
+    def _write_loop(self, db: sqlite3.Connection) -> None:
+        end = False
+        while not end:
+            batch: list[_Job] = []
+            job = self._jobs.get()
+            while job is not None:
+                batch.append(job)
+                if len(batch) == BATCH or self._jobs.empty():
+                    break
+                job = self._jobs.get()
+            end = job is None
+            if batch:
+                self._commit(db, batch)
+        db.close()
+
+    def _commit(self, db: sqlite3.Connection, batch: Sequence[_Job]) -> None:
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            for job in batch:
+                job.run(db)
+            db.execute("COMMIT")
+        except sqlite3.Error as error:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            for job in batch:
+                job.error = StoreError(f"The database did not take the change: {error}.")
+        for job in batch:
+            job.finish()
+
+    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        if self._writer is None:
+            raise StoreError("The database is closed.")
+        job = _Job(work)
+        self._jobs.put(job)
+        try:
+            return await job.future  # type: ignore[return-value]  # what the work returned
+        except sqlite3.Error as error:
+            raise StoreError(f"The database did not take the change: {error}.") from error
+
+    async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        readers, db = self._readers, self._reading
+        if readers is None or db is None:
+            raise StoreError("The database is closed.")
+        try:
+            return await asyncio.get_running_loop().run_in_executor(readers, work, db)
+        except sqlite3.Error as error:
+            raise StoreError(f"The database cannot be read: {error}.") from error
+
+    # The contract
+
+    async def ping(self) -> None:
+        await self._read(lambda db: db.execute("SELECT count(*) FROM settings").fetchone())
+
+    async def key(self) -> bytes:
+        def work(db: sqlite3.Connection) -> bytes:
+            db.execute("INSERT OR IGNORE INTO settings VALUES ('key', ?)", (secrets.token_bytes(32),))
+            return bytes(db.execute("SELECT value FROM settings WHERE name = 'key'").fetchone()[0])
+
+        return await self._write(work)
+
+    async def create(self, table: Table) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(
+                "INSERT INTO games VALUES (?, ?, ?, ?, ?, 'open', 0, ?, ?, NULL)",
+                (table.id, table.options, table.secret, table.host, table.lang, table.names, time.time()),
+            )
+            _write_seats(db, table)
+
+        await self._write(work)
+
+    async def table(self, table: str) -> Table | None:
+        def work(db: sqlite3.Connection) -> Table | None:
+            find = "SELECT options, secret, host, lang, status, seq, names FROM games WHERE id = ?"
+            row = db.execute(find, (table,)).fetchone()
+            if row is None:
+                return None
+            seats = db.execute("SELECT seat, kind, name, epoch FROM seats WHERE game = ? ORDER BY seat", (table,))
+            return Table(table, *row, seats=tuple(Seat(*seat) for seat in seats))
+
+        return await self._read(work)
+
+    async def sit(self, table: str, seat: Seat) -> bool:
+        def work(db: sqlite3.Connection) -> bool:
+            done = db.execute(
+                "UPDATE seats SET kind = ?, name = ?, epoch = ? WHERE game = ? AND seat = ? AND kind = 'open'"
+                " AND (SELECT status FROM games WHERE id = ?) = 'open'",
+                (seat.kind, seat.name, seat.epoch, table, seat.seat, table),
+            )
+            return done.rowcount == 1
+
+        return await self._write(work)
+
+    async def start(self, table: Table, opening: Decision, due_in: float | None) -> bool:
+        def work(db: sqlite3.Connection) -> bool:
+            done = db.execute(
+                "UPDATE games SET status = 'running', names = ?, seq = 1, due_at = ? WHERE id = ? AND status = 'open'",
+                (table.names, _moment(due_in), table.id),
+            )
+            if done.rowcount == 0:
+                return False
+            db.execute("DELETE FROM seats WHERE game = ?", (table.id,))
+            _write_seats(db, table)
+            _write_decision(db, table.id, opening)
+            return True
+
+        return await self._write(work)
+
+    async def append(self, table: str, decision: Decision, status: Status, due_in: float | None) -> Outcome:
+        def work(db: sqlite3.Connection) -> Outcome:
+            if db.execute("SELECT 1 FROM decisions WHERE game = ? AND cmd = ?", (table, decision.cmd)).fetchone():
+                return Outcome.REPEATED
+            done = db.execute(
+                "UPDATE games SET seq = seq + 1, status = ?, due_at = ? WHERE id = ? AND seq = ? AND status = 'running'",
+                (status, _moment(due_in), table, decision.seq),
+            )
+            if done.rowcount == 0:
+                return Outcome.TAKEN
+            _write_decision(db, table, decision)
+            return Outcome.STORED
+
+        return await self._write(work)
+
+    async def decisions(self, table: str, since: int = 0) -> list[Decision]:
+        def work(db: sqlite3.Connection) -> list[Decision]:
+            rows = db.execute(
+                f"SELECT {DECISION} FROM decisions WHERE game = ? AND seq >= ? ORDER BY seq", (table, since)
+            )
+            return [Decision(*row) for row in rows]
+
+        return await self._read(work)
+
+    async def find(self, table: str, cmd: str) -> Decision | None:
+        def work(db: sqlite3.Connection) -> Decision | None:
+            row = db.execute(f"SELECT {DECISION} FROM decisions WHERE game = ? AND cmd = ?", (table, cmd)).fetchone()
+            return None if row is None else Decision(*row)
+
+        return await self._read(work)
+
+    async def owe(self, table: str, seq: int, due_in: float | None) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("UPDATE games SET due_at = ? WHERE id = ? AND seq = ?", (_moment(due_in), table, seq))
+
+        await self._write(work)
+
+    async def due(self, limit: int) -> Due:
+        def work(db: sqlite3.Connection) -> Due:
+            now = time.time()
+            rows = db.execute(
+                "SELECT id FROM games WHERE due_at <= ? AND status = 'running' ORDER BY due_at LIMIT ?", (now, limit)
+            ).fetchall()
+            later = db.execute(
+                "SELECT min(due_at) FROM games WHERE due_at > ? AND status = 'running'", (now,)
+            ).fetchone()[0]
+            return Due(tuple(row[0] for row in rows), None if later is None else max(0.0, later - now))
+
+        return await self._read(work)
+
+
+def _moment(due_in: float | None) -> float | None:
+    return None if due_in is None else time.time() + due_in
+
+
+def _write_seats(db: sqlite3.Connection, table: Table) -> None:
+    rows = [(table.id, seat.seat, seat.kind, seat.name, seat.epoch) for seat in table.seats]
+    db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", rows)
+
+
+def _write_decision(db: sqlite3.Connection, table: str, d: Decision) -> None:
+    db.execute(
+        "INSERT INTO decisions VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (table, d.seq, d.cmd, d.seat, d.action, d.payload, d.used, time.time()),
+    )

@@ -1,0 +1,271 @@
+"""What every store must promise; a back end joins by one more entry in STORES."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from undermine.server.migrate import migrate
+from undermine.server.store.base import Decision, Outcome, Seat, Store, StoreError, Table
+from undermine.server.store.schema import metadata
+from undermine.server.store.sqlite import SqliteStore
+
+STORES: dict[str, Callable[[Path], Store]] = {"sqlite": lambda folder: SqliteStore(folder / "tables.db", "normal")}
+
+TABLE = Table(
+    "abcdefghjk", b'{"players":3}', b"s" * 32, seats=(Seat(0, "human", "Ann"), Seat(1, "open"), Seat(2, "bot", "Flint"))
+)
+OPENING = Decision(0, "auto:0", -1, 0, b"deal", 5)
+Story = Callable[[Store], Coroutine[Any, Any, None]]
+
+
+def decision(seq: int, cmd: str = "") -> Decision:
+    return Decision(seq, cmd or f"0:c{seq}", 0, 77, b"\x00events", 5 + seq)
+
+
+@pytest.fixture(params=sorted(STORES))
+def tell(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Story], None]:
+    """Run a story on a fresh store of each kind; a second story sees what the first one left."""
+
+    def run(story: Story) -> None:
+        async def inner() -> None:
+            store = STORES[request.param](tmp_path)
+            await store.open()
+            try:
+                await story(store)
+            finally:
+                await store.close()
+
+        asyncio.run(inner())
+
+    return run
+
+
+async def running(store: Store, due_in: float | None = None) -> Table:
+    await store.create(TABLE)
+    seats = (TABLE.seats[0], Seat(1, "bot", "Slate"), TABLE.seats[2])
+    started = replace(TABLE, names=b"names", seats=seats)
+    assert await store.start(started, OPENING, due_in)
+    return started
+
+
+def test_a_table_comes_back_as_it_was_made(tell: Callable[[Story], None]) -> None:
+    async def story(store: Store) -> None:
+        await store.create(TABLE)
+        assert await store.table(TABLE.id) == TABLE
+        assert await store.table("zzzzzzzzzz") is None
+
+    async def again(store: Store) -> None:
+        assert await store.table(TABLE.id) == TABLE
+
+    tell(story)
+    tell(again)
+
+
+def test_an_id_is_given_once(tell: Callable[[Story], None]) -> None:
+    async def story(store: Store) -> None:
+        await store.create(TABLE)
+        with pytest.raises(StoreError):
+            await store.create(TABLE)
+
+    tell(story)
+
+
+def test_the_key_is_made_once(tell: Callable[[Story], None]) -> None:
+    keys: list[bytes] = []
+
+    async def story(store: Store) -> None:
+        keys.extend([await store.key(), await store.key()])
+
+    tell(story)
+    tell(story)
+    assert len(set(keys)) == 1
+    assert len(keys[0]) == 32
+
+
+def test_a_seat_is_taken_by_one(tell: Callable[[Story], None]) -> None:
+    async def story(store: Store) -> None:
+        await store.create(TABLE)
+        sat = await asyncio.gather(*(store.sit(TABLE.id, Seat(1, "human", name)) for name in ("Bob", "Cid", "Dot")))
+        assert sorted(sat) == [False, False, True]
+        assert not await store.sit(TABLE.id, Seat(2, "human", "Eve"))  # a bot sits there
+        table = await store.table(TABLE.id)
+        assert table is not None
+        assert table.seats[1].name in {"Bob", "Cid", "Dot"}
+
+    tell(story)
+
+
+def test_a_game_starts_once_with_its_opening(tell: Callable[[Story], None]) -> None:
+    async def story(store: Store) -> None:
+        started = await running(store)
+        assert not await store.start(started, OPENING, None)
+        assert await store.table(TABLE.id) == replace(started, status="running", seq=1)
+        assert await store.decisions(TABLE.id) == [OPENING]
+        assert not await store.sit(TABLE.id, Seat(1, "human", "Bob"))
+
+    tell(story)
+
+
+def test_decisions_come_back_in_order(tell: Callable[[Story], None]) -> None:
+    async def story(store: Store) -> None:
+        await running(store)
+        for seq in range(1, 5):
+            assert await store.append(TABLE.id, decision(seq), "running", None) is Outcome.STORED
+        assert [d.seq for d in await store.decisions(TABLE.id)] == [0, 1, 2, 3, 4]
+        assert await store.decisions(TABLE.id, 3) == [decision(3), decision(4)]
+        assert await store.find(TABLE.id, "0:c2") == decision(2)
+        assert await store.find(TABLE.id, "0:c9") is None
+
+    tell(story)
+
+
+def test_a_number_is_taken_once(tell: Callable[[Story], None]) -> None:
+    async def story(store: Store) -> None:
+        await running(store)
+        racing = [store.append(TABLE.id, decision(1, f"0:r{i}"), "running", None) for i in range(8)]
+        outcomes = await asyncio.gather(*racing)
+        assert sorted(o.value for o in outcomes) == ["stored"] + ["taken"] * 7
+        assert await store.append(TABLE.id, decision(3), "running", None) is Outcome.TAKEN  # no gap either
+        assert len(await store.decisions(TABLE.id)) == 2
+
+    tell(story)
+
+
+def test_a_command_is_stored_once(tell: Callable[[Story], None]) -> None:
+    async def story(store: Store) -> None:
+        await running(store)
+        assert await store.append(TABLE.id, decision(1, "0:x"), "running", None) is Outcome.STORED
+        assert await store.append(TABLE.id, decision(1, "0:x"), "running", None) is Outcome.REPEATED
+        assert await store.append(TABLE.id, decision(2, "0:x"), "running", None) is Outcome.REPEATED
+        assert await store.decisions(TABLE.id, 1) == [decision(1, "0:x")]
+
+    tell(story)
+
+
+def test_a_finished_game_takes_no_decision(tell: Callable[[Story], None]) -> None:
+    async def story(store: Store) -> None:
+        await running(store)
+        assert await store.append(TABLE.id, decision(1), "over", None) is Outcome.STORED
+        assert await store.append(TABLE.id, decision(2), "running", None) is Outcome.TAKEN
+
+    tell(story)
+
+
+def test_what_is_owed_is_written_with_the_decision(tell: Callable[[Story], None]) -> None:
+    async def story(store: Store) -> None:
+        await running(store, due_in=0)
+        assert (await store.due(10)).tables == (TABLE.id,)
+        assert await store.append(TABLE.id, decision(1), "running", 30) is Outcome.STORED
+        due = await store.due(10)
+        assert due.tables == ()
+        assert due.next_in is not None
+        assert 25 < due.next_in <= 30
+        assert await store.append(TABLE.id, decision(2), "running", None) is Outcome.STORED
+        assert (await store.due(10)).next_in is None
+
+    tell(story)
+
+
+def test_what_is_owed_changes_only_at_its_number(tell: Callable[[Story], None]) -> None:
+    async def story(store: Store) -> None:
+        await running(store)
+        await store.owe(TABLE.id, 1, 0)
+        assert (await store.due(10)).tables == (TABLE.id,)
+        await store.append(TABLE.id, decision(1), "running", None)
+        await store.owe(TABLE.id, 1, 0)  # somebody who had not heard of decision 1
+        assert (await store.due(10)).tables == ()
+
+    tell(story)
+
+
+def test_a_refused_write_leaves_others_alone(tell: Callable[[Story], None]) -> None:
+    async def story(store: Store) -> None:
+        await running(store)
+        broken = replace(TABLE, id="bbbbbbbbbb", seats=(Seat(0), Seat(0)))
+        results = await asyncio.gather(
+            store.append(TABLE.id, decision(1), "running", None), store.create(broken), return_exceptions=True
+        )
+        assert results[0] is Outcome.STORED
+        assert isinstance(results[1], StoreError)
+        assert await store.table("bbbbbbbbbb") is None
+
+    tell(story)
+
+
+def test_a_closed_store_says_so(tell: Callable[[Story], None]) -> None:
+    async def story(store: Store) -> None:
+        await store.ping()
+        await store.close()
+        for call in (store.ping(), store.key(), store.due(1)):
+            with pytest.raises(StoreError):
+                await call
+
+    tell(story)
+
+
+def test_writes_that_wait_share_a_commit(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = SqliteStore(tmp_path / "t.db", "normal")
+        await store.open()
+        await running(store)
+        commits: list[int] = []
+        plain = store._commit
+        store._commit = lambda db, batch: (commits.append(len(batch)), plain(db, batch))[1]  # type: ignore[method-assign,func-returns-value]
+        await asyncio.gather(*(store.owe(TABLE.id, 1, None) for _ in range(100)))
+        await store.close()
+        assert sum(commits) == 100
+        assert len(commits) < 50
+
+    asyncio.run(story())
+
+
+def test_the_file_is_written_through_by_default(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "t.db")
+    migrate(store.path)
+    db = store._connect()
+    assert db.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    db.close()
+
+
+def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    path.write_text("a letter to somebody, and not a database at all, however long it is" * 20)
+    with pytest.raises(StoreError, match=r"t\.db cannot be opened"):
+        asyncio.run(SqliteStore(path).open())
+
+
+def test_migrations_make_the_schema_of_the_code(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    assert migrate(path) == migrate(path)
+    engine = sa.create_engine(f"sqlite:///{path}", poolclass=sa.NullPool)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_a_file_of_an_older_server_keeps_its_rows(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    migrate(path)
+    db = sqlite3.connect(path)
+    db.execute("INSERT INTO settings VALUES ('key', x'00')")
+    db.commit()
+    db.close()
+    migrate(path)
+    store = SqliteStore(path)
+
+    async def story() -> None:
+        await store.open()
+        assert await store.key() == b"\x00"
+        await store.close()
+
+    asyncio.run(story())
