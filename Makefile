@@ -21,7 +21,7 @@ INSTALL = $(PIP) install --constraint $(LOCK) --build-constraint $(LOCK)
 
 # The package is installed, not linked: so what runs is what a wheel holds, compiled where possible. It is built again
 # when a source changes; the listing's checksum is part of the stamp's name, so that a deleted file counts as well.
-SOURCES := $(shell find src web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' \
+SOURCES := $(shell find src web -type f -not -path '*/node_modules/*' -not -path 'web/test-tools/*' -not -path '*/dist/*' \
 	-not -path '*/__pycache__/*' 2>/dev/null) pyproject.toml hatch_build.py
 LISTING := $(shell echo $(sort $(SOURCES)) | cksum | cut -d ' ' -f 1)
 PYTHON_READY := $(VENV)/.python

@@ -222,7 +222,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
         return Path(self.root, "build", "web.digest")
 
     def _web_digest(self) -> str:
-        skipped = {"node_modules", "dist", "coverage"}
+        skipped = {"node_modules", "dist", "coverage", "test-tools"}
         files = [
             path
             for path in self._web.rglob("*")
