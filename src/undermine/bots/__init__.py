@@ -1,0 +1,1 @@
+"""Players made of code: each gets a view and nothing else."""

@@ -1,0 +1,140 @@
+"""Actions of a turn as numbers: a face, and what it is aimed at.
+
+An action is face * AIMS + aim. A tunnel's aim is where it is laid and how it lies in quarter turns (odd ones are
+refused, B-052); a discard's aim is DISCARDED with up to two further faces.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from undermine.games.classic.state import BOARD, HAND, Classic
+from undermine.kernel.ids import BIT, Action, Face, Seat
+from undermine.tunnels.grid import Grid
+from undermine.tunnels.tiles import FIT
+
+PASS: Final = 0  # with an empty hand
+AIMS: Final = 1 << 19
+DISCARDED: Final = 1 << 18
+MORE: Final = 256  # faces further discarded, as digits of an aim
+QUARTERS: Final = 4
+UPRIGHT: Final = 0
+HALF_TURN: Final = 2
+
+# What a hand offers to lay, while its places are looked for: for one thread.
+OFFERED: Final = vec[i64]([0] * 128)
+OFFERED_SIDES: Final = vec[i64]([0] * 128)
+
+
+def lay(face: Face, spot: i64, quarter: i64) -> Action:
+    return face * AIMS + spot * QUARTERS + quarter
+
+
+def discard(face: Face) -> Action:
+    return face * AIMS + DISCARDED
+
+
+def face_of(action: Action) -> Face:
+    return action >> 19
+
+
+def aim_of(action: Action) -> i64:
+    return action & (AIMS - 1)
+
+
+def is_discard(action: Action) -> bool:
+    return action & DISCARDED != 0
+
+
+def tile_laid(s: Classic, face: Face, quarter: i64) -> i64:
+    """The tile that a face makes when it lies so."""
+    return s.hooks.tile_of[face] + (1 if quarter == HALF_TURN else i64(0))
+
+
+def aim(out: vec[i64], n: i64, face: Face, target: i64) -> i64:
+    """One more way to play a card."""
+    out[n] = face * AIMS + target
+    return n + 1
+
+
+def plays(s: Classic, seat: Seat, out: vec[i64]) -> i64:
+    """Every card that can be laid or played, in every way; returns how many ways."""
+    hooks = s.hooks
+    count = s.cards.count
+    row = s.cards.layout.row[HAND + seat]
+    faces = s.cards.layout.faces[HAND]
+    free = not s.hindered(seat)
+    n: i64 = 0
+    offered: i64 = 0
+    shapes: i64 = 0
+    face: i64 = 1
+    while face <= faces:
+        if count[row + face]:
+            tile = hooks.tile_of[face]
+            if not tile:
+                n = hooks.cards[face].aims(s, seat, out, n)
+            elif free:
+                sides = hooks.tiles.sides[tile]
+                OFFERED[offered] = face * AIMS
+                OFFERED_SIDES[offered] = sides
+                shapes |= BIT[sides]
+                offered += 1
+                if not hooks.alike[face]:
+                    sides = hooks.tiles.sides[tile + 1]
+                    OFFERED[offered] = face * AIMS + HALF_TURN
+                    OFFERED_SIDES[offered] = sides
+                    shapes |= BIT[sides]
+                    offered += 1
+        face += 1
+    return places(s.grid, hooks.connection, offered, shapes, out, n) if offered else n
+
+
+def places(grid: Grid, connection: bool, offered: i64, shapes: i64, out: vec[i64], n: i64) -> i64:
+    """Where the offered tunnels fit: beside a lit opening (B-061), agreeing with every card they touch (B-056).
+
+    A tile that fits beside a lit opening has that edge open, so it is connected.
+    """
+    window = grid.window
+    planes = grid.planes
+    cells = window.cells
+    index: i64 = 0
+    while index < grid.frontier:
+        cell = i64(planes[5 * cells + index])
+        if not connection or planes[3 * cells + cell] & 15:
+            fitting = FIT[i64(planes[cells + cell])] & shapes
+            if fitting:
+                there = window.spot[cell] * QUARTERS
+                i: i64 = 0
+                while i < offered:
+                    if fitting >> OFFERED_SIDES[i] & 1:
+                        out[n] = OFFERED[i] + there
+                        n += 1
+                    i += 1
+        index += 1
+    return n
+
+
+def discards(s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
+    """One card of the hand, face down (B-111)."""
+    count = s.cards.count
+    row = s.cards.layout.row[HAND + seat]
+    faces = s.cards.layout.faces[HAND]
+    face: i64 = 1
+    while face <= faces:
+        if count[row + face]:
+            out[n] = face * AIMS + DISCARDED
+            n += 1
+        face += 1
+    return n
+
+
+def removable(s: Classic, spot: i64) -> Face:
+    """The tunnel card of the maze that lies here; 0 for none, for the entrance and for goals (B-095)."""
+    return s.hooks.face_of[s.grid.tile((spot & 255) - 128, (spot >> 8) - 128)]
+
+
+def anything_removable(s: Classic) -> bool:
+    return s.cards.size(BOARD) > 0

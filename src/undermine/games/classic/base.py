@@ -1,0 +1,202 @@
+"""The root module of the classic game: what the base game consists of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append
+from mypy_extensions import i64
+
+from undermine.games.classic import events
+from undermine.games.classic.cards import TOOLS, Break, Map, Mend, Rockfall
+from undermine.games.classic.goals import Choose, Orient, Peek, Reach, Reveal
+from undermine.games.classic.gold import Pay, PayDraw, Take, Unveil, worth
+from undermine.games.classic.hooks import Card, ClassicHooks, classic_hooks
+from undermine.games.classic.rounds import Close, Deal, First, Round, Score
+from undermine.games.classic.state import (
+    BOARD,
+    CARD_BAG,
+    DECK,
+    DISCARD,
+    FIRST,
+    FRONT,
+    GOAL,
+    GOAL_BAG,
+    GOAL_DECK,
+    GOLD_BAG,
+    GOLD_DECK,
+    HAND,
+    OFFER,
+    PAYMENT,
+    PURSE,
+    RESULT,
+    ROLE,
+    ROLE_BAG,
+    ROLE_DECK,
+    ROUND,
+    ROUNDS,
+    UNDER,
+    UNDERS,
+    Classic,
+    classic,
+    purse,
+)
+from undermine.games.classic.turn import ALL_HANDS_EMPTY, ANY_PASSES, FORCED_PASSES, Draw, Turn
+from undermine.kernel.agenda import Refusal, Step
+from undermine.kernel.event import Kind, Play
+from undermine.kernel.ids import AUTO, CHANCE, Action, Face, Seat
+from undermine.kernel.manifest import Manifest, Settings
+from undermine.kernel.ruleset import Game, Meta, Ruleset, RulesetBuilder
+from undermine.kernel.state import State
+from undermine.tunnels.grid import new_grid
+from undermine.tunnels.shape import parse_shape
+
+ROUND_ENDS: Final = {"forcedPasses": FORCED_PASSES, "allHandsEmpty": ALL_HANDS_EMPTY, "anyPasses": ANY_PASSES}
+
+
+class ClassicGame(Game):
+    def new_hooks(self) -> ClassicHooks:
+        return ClassicHooks()
+
+    def new_state(self, rules: Ruleset) -> Classic:
+        return Classic(rules, None)
+
+    def install(self, r: RulesetBuilder) -> None:
+        steps: list[Step] = [
+            First(), Round(), Deal(), Turn(), Draw(), Peek(), Reach(), Choose(),
+            Reveal(), Orient(), Score(), Unveil(), Take(), Pay(), PayDraw(), Close(),
+        ]  # fmt: skip
+        names = (
+            "first round deal turn draw peek reach choose reveal orient score unveil take pay pay-draw close".split()
+        )
+        for name, step in zip(names, steps):
+            r.step(name, step)
+        kinds: list[Kind] = [
+            events.BEGAN, events.LAID, events.PLAYED, events.PASSED, events.STUCK,
+            events.COLLAPSED, events.TURNED, events.WON, events.CLOSED,
+        ]  # fmt: skip
+        for kind in kinds:
+            r.kind(type(kind).__name__.lower(), kind)
+        hooks = classic_hooks(r.hooks)
+        hooks.results = r.numbers(ROUNDS * RESULT)
+        manifest = r.manifest("classic")
+        add_maze(hooks, manifest)
+        add_actions(hooks, manifest)
+        for row in manifest.cards("gold"):
+            hooks.add_gold(row.face, row.value, row.count)
+        for saboteurs in range(1, len(manifest.tables["pay"]) + 1):
+            hooks.wages = append(hooks.wages, manifest.table("pay", saboteurs))
+        add_roles(hooks, manifest, int(r.seats))
+        hooks.hand_size = manifest.table("hand", int(r.seats))
+        switch(hooks, r.settings)
+
+    def lay_out(self, rules: Ruleset) -> None:
+        hooks = classic_hooks(rules.hooks)
+        layout = rules.layout
+        seats = rules.seats
+        layout.add_pack(ROLE_BAG, "role bag", hooks.roles, hooks.role_supply)
+        layout.add_place(ROLE_BAG, ROLE_DECK, "roles left over", False)
+        layout.add_pack(CARD_BAG, "card bag", hooks.names, hooks.supply)
+        layout.add_place(CARD_BAG, DECK, "deck", False)
+        layout.add_place(CARD_BAG, DISCARD, "discard pile", False)
+        layout.add_place(CARD_BAG, BOARD, "maze", False)
+        layout.add_pack(GOAL_BAG, "goal bag", hooks.goal_names, hooks.goal_supply)
+        layout.add_place(GOAL_BAG, GOAL_DECK, "goal deck", False)
+        layout.add_pack(GOLD_BAG, "gold bag", hooks.gold_names, hooks.gold_supply)
+        layout.add_place(GOLD_BAG, GOLD_DECK, "gold deck", False)
+        layout.add_place(GOLD_BAG, OFFER, "packet", True)
+        layout.add_place(GOLD_BAG, PAYMENT, "payment", True)
+        for seat in range(seats):
+            layout.add_place(ROLE_BAG, ROLE + seat, f"role P{seat + 1}", True)
+            layout.add_place(CARD_BAG, HAND + seat, f"hand P{seat + 1}", True)
+            layout.add_place(CARD_BAG, FRONT + seat, f"before P{seat + 1}", False)
+            layout.add_place(GOLD_BAG, PURSE + seat, f"purse P{seat + 1}", True)
+        for goal in range(hooks.goals):
+            layout.add_place(GOAL_BAG, GOAL + goal, f"G{goal + 1}", False)
+        if hooks.draw_procedure:
+            for index in range(UNDERS):
+                layout.add_place(GOLD_BAG, UNDER + index, f"under the gold deck {index + 1}", False)
+        for deck in (ROLE_DECK, DECK, GOAL_DECK, GOLD_DECK):
+            layout.start(deck)
+
+    def open(self, p: Play) -> None:
+        first = classic(p.state).hooks.first_seat
+        if first < 0:
+            p.ask(FIRST, CHANCE, 0, 0)
+        else:
+            p.ask(ROUND, AUTO, 1, first)
+
+    def returns(self, s: State) -> list[int]:
+        """Nuggets in each purse (B-181)."""
+        t = classic(s)
+        return [int(worth(t, purse(seat))) for seat in range(t.seats)]
+
+    def not_asked(self, s: State, seat: Seat, action: Action) -> Refusal:
+        return Refusal("NOT_YOUR_TURN", "B-040") if s.depth else Refusal("NOT_ASKED", "B-180")
+
+
+def add_maze(hooks: ClassicHooks, manifest: Manifest) -> None:
+    """Tunnels, goals and entrance, and where they lie at the start of a round (B-026)."""
+    for row in manifest.cards("tunnels"):
+        hooks.add_tunnel(row.face, parse_shape(row.shape), row.count)
+    for row in manifest.cards("goals"):
+        hooks.add_goal(row.face, parse_shape(row.shape), row.count)
+    for x, y in manifest.layout("goals"):
+        hooks.add_goal_place(x, y)
+    start = manifest.cards("entrance")[0]
+    hooks.entrance = hooks.add_tile(parse_shape(start.shape), 0, 1)
+    left, top = manifest.layout("entrance")[0]
+    right, bottom = left, top
+    for x, y in manifest.layout("goals"):
+        right, top, bottom = max(right, x), min(top, y), max(bottom, y)
+    hooks.blank = new_grid(hooks.tiles, left, top, right, bottom)
+    for goal in range(hooks.goals):
+        hooks.blank.hide(hooks.goal_x[goal], hooks.goal_y[goal])
+    home_x, home_y = manifest.layout("entrance")[0]
+    hooks.blank.put(home_x, home_y, hooks.entrance)
+
+
+def add_actions(hooks: ClassicHooks, manifest: Manifest) -> None:
+    """What each action card does is told by its name: break-lamp, mend-lamp+pick, rockfall, map."""
+    broken: dict[str, Face] = {}
+    for row in manifest.cards("actions"):
+        verb, _, tools = row.face.partition("-")
+        if verb == "break":
+            broken[tools] = hooks.add_card(row.face, Break(), row.count)
+        elif verb == "mend":
+            shown = tools.split("+")
+            hooks.add_card(row.face, Mend([broken[tool] if tool in shown else i64(0) for tool in TOOLS]), row.count)
+        else:
+            hooks.add_card(row.face, action_card(row.face), row.count)
+
+
+def action_card(face: str) -> Card:
+    if face == "rockfall":
+        return Rockfall()
+    if face == "map":
+        return Map()
+    raise ValueError(f"the base game has no action card {face!r}")
+
+
+def add_roles(hooks: ClassicHooks, manifest: Manifest, seats: int) -> None:
+    """The pile for this number of players (B-021); the other dwarfs leave the game."""
+    for row in manifest.cards("roles"):
+        hooks.roles.append(row.face)
+        hooks.role_supply.append(manifest.table(row.face + "s", seats))
+
+
+def switch(hooks: ClassicHooks, settings: Settings) -> None:
+    """Every point on which editions or tables differ."""
+    if settings.choice("firstPlayer") == "host":
+        hooks.first_seat = int(settings.choice("firstSeat"))
+    hooks.connection = settings.flag("requireConnection")
+    hooks.self_sabotage = settings.flag("allowSelfSabotage")
+    hooks.choose_one = settings.choice("multiGoal") == "chooseOne"
+    hooks.round_end = ROUND_ENDS[settings.choice("roundEnd")]
+    hooks.draw_procedure = settings.choice("saboteurPay") == "drawProcedure"
+    hooks.gold_by_players = settings.choice("goldDraw") == "players"
+    hooks.show_leftover = settings.flag("showLeftoverRole")
+    hooks.last_turn = settings.choice("nextFirst") == "lastTurn"
+
+
+CLASSIC: Final = ClassicGame(Meta("classic"))

@@ -1,0 +1,129 @@
+"""The action cards of the base game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from undermine.games.classic.actions import aim, anything_removable, removable
+from undermine.games.classic.events import COLLAPSED, PLAYED
+from undermine.games.classic.hooks import Card
+from undermine.games.classic.state import DISCARD, FRONT, PEEK, Classic
+from undermine.kernel.agenda import Refusal
+from undermine.kernel.dealing import MOVED
+from undermine.kernel.event import Play
+from undermine.kernel.ids import ALL, CHANCE, Face, Seat
+from undermine.tunnels.tiles import HIDDEN
+
+TOOLS: Final = ("lamp", "cart", "pick")
+TOOL: Final = 8  # a repair's aim is seat * TOOL + tool
+
+
+class Break(Card):
+    """A sabotage card: it stays before somebody else, who may lay no tunnels until it is gone (B-083...B-086).
+
+    Its aim is the seat.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(True)
+
+    def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
+        target: i64 = 0
+        while target < s.seats:
+            if (target != seat or s.hooks.self_sabotage) and not s.cards.number(FRONT + target, self.face):
+                n = aim(out, n, self.face, target)
+            target += 1
+        return n
+
+    def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
+        p.emit(PLAYED, ALL, self.face, seat, aim, FRONT + aim)
+
+    def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
+        if aim >= s.seats or (aim == seat and not s.hooks.self_sabotage):
+            return Refusal("BAD_TARGET", "B-083")
+        return Refusal("DUPLICATE_EFFECT", "B-085")
+
+
+class Mend(Card):
+    """A repair card: it takes away one matching sabotage card before anybody (B-088...B-093)."""
+
+    def __init__(self, broken: list[Face]) -> None:
+        super().__init__(False)
+        self.broken = broken  # by tool: the sabotage card that this mends, 0 if it does not show that tool
+
+    def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
+        target: i64 = 0
+        while target < s.seats:
+            if s.cards.size(FRONT + target):
+                for tool in range(3):
+                    if self.mends(s, target, tool):
+                        n = aim(out, n, self.face, target * TOOL + tool)
+            target += 1
+        return n
+
+    def mends(self, s: Classic, target: Seat, tool: i64) -> bool:
+        broken = self.broken[tool]
+        return broken != 0 and s.cards.number(FRONT + target, broken) != 0
+
+    def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
+        p.emit(PLAYED, ALL, self.face, seat, aim, DISCARD)
+        p.emit(MOVED, ALL, self.broken[aim % TOOL], FRONT + aim // TOOL, DISCARD, 0)
+
+    def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
+        if aim // TOOL >= s.seats or aim % TOOL >= 3:
+            return Refusal("BAD_TARGET", "B-088")
+        tools = 0
+        for broken in self.broken:
+            tools += 1 if broken else 0
+        return Refusal("NO_MATCHING_EFFECT", "B-089" if tools == 1 else "B-091")
+
+
+class Rockfall(Card):
+    """Removes one tunnel card of the maze, whichever the player likes (B-094...B-098). Its aim is the cell."""
+
+    def __init__(self) -> None:
+        super().__init__(False)
+
+    def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
+        planes = s.grid.planes
+        window = s.grid.window
+        face_of = s.hooks.face_of
+        cell: i64 = 0
+        while cell < window.cells:
+            tile = i64(planes[cell])
+            if tile > HIDDEN and face_of[tile]:
+                n = aim(out, n, self.face, window.spot[cell])
+            cell += 1
+        return n
+
+    def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
+        p.emit(PLAYED, ALL, self.face, seat, aim, DISCARD)
+        p.emit(COLLAPSED, ALL, removable(s, aim), aim, 0, 0)
+
+    def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
+        return Refusal("BAD_TARGET", "B-095" if anything_removable(s) else "B-098")
+
+
+class Map(Card):
+    """A look at one goal that lies face down, for the player's eyes alone (B-099...B-102). Its aim is the goal."""
+
+    def __init__(self) -> None:
+        super().__init__(False)
+
+    def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
+        goal: i64 = 0
+        while goal < s.hooks.goals:
+            if not s.opened >> goal & 1:
+                n = aim(out, n, self.face, goal)
+            goal += 1
+        return n
+
+    def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
+        p.emit(PLAYED, ALL, self.face, seat, aim, DISCARD)
+        p.ask(PEEK, CHANCE, aim, seat)
+
+    def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
+        return Refusal("BAD_TARGET", "B-102" if aim < s.hooks.goals else "B-099")

@@ -1,0 +1,126 @@
+"""What happens in the classic game besides cards changing places. Everything here is public, but for one kind."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from undermine.games.classic.actions import tile_laid
+from undermine.games.classic.state import BOARD, CARD_BAG, DISCARD, GOAL, GOAL_BAG, HAND, RESULT, classic
+from undermine.kernel.event import Event, Kind
+from undermine.kernel.ids import bit
+from undermine.kernel.state import State
+from undermine.tunnels.ports import spot_x, spot_y
+
+
+class Began(Kind):
+    """a = round, b = who begins. The maze is the entrance and the goals face down (B-025, B-026)."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = classic(s)
+        t.round = a
+        t.last = t.before(b)
+        t.stuck = 0
+        t.opened = 0
+        t.grid = t.hooks.blank.copy()
+
+
+class Laid(Kind):
+    """a = face, b = seat, c = where and how: a tunnel card goes from a hand into the maze."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = classic(s)
+        t.cards.take(HAND + b, a)
+        t.cards.put(BOARD, a)
+        t.last = b
+        t.stuck = 0
+        t.grid.put(spot_x(c >> 2), spot_y(c >> 2), tile_laid(t, a, c & 3))
+
+
+class Played(Kind):
+    """a = face, b = seat, c = aim, d = where the card goes: an action card is played face up (B-080)."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = classic(s)
+        t.cards.take(HAND + b, a)
+        t.cards.put(d, a)
+        t.last = b
+        t.stuck = 0
+
+
+class Passed(Kind):
+    """a = seat, b = cards discarded. Who passes empty-handed has not handled a card (B-175)."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = classic(s)
+        if b or t.hooks.last_turn:
+            t.last = a
+
+
+class Stuck(Kind):
+    """a = seat, b = 1 if the pass counts towards the end of the round, 0 if it breaks the row (B-141).
+
+    Whether somebody passed for lack of a play is that seat's secret: the others hear of it when the round is over.
+    """
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = classic(s)
+        t.stuck = t.stuck | bit(a) if b else i64(0)
+
+    def masked(self, e: Event) -> Event | None:
+        return None
+
+
+class Collapsed(Kind):
+    """a = face, b = where: a tunnel card is taken out of the maze onto the discard pile (B-096)."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = classic(s)
+        t.cards.take(BOARD, a)
+        t.cards.put(DISCARD, a)
+        t.grid.take(spot_x(b), spot_y(b))
+
+
+class Turned(Kind):
+    """a = goal, b = its face, c = 1 if it lies turned, d = who turned it: a goal lies face up from now on (B-129)."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = classic(s)
+        t.cards.learn(GOAL + a, b, 1)
+        t.opened |= bit(a)
+        t.grid.put(t.hooks.goal_x[a], t.hooks.goal_y[a], t.hooks.goal_tile[b] + c)
+
+
+class Won(Kind):
+    """a = side, b = finisher or NOBODY, c = the roles, four bits a seat: how the round went, now that all is shown."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = classic(s)
+        at = t.hooks.results + (t.round - 1) * RESULT
+        t.numbers[at] = a
+        t.numbers[at + 1] = b
+        t.numbers[at + 2] = c
+
+
+class Closed(Kind):
+    """a = how many gold cards each seat has, five bits a seat: the gold of this round is paid."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = classic(s)
+        t.numbers[t.hooks.results + (t.round - 1) * RESULT + 3] = a
+
+
+BEGAN: Final = Began()
+LAID: Final = Laid("fnnn")
+PLAYED: Final = Played("fnnp")
+PASSED: Final = Passed()
+STUCK: Final = Stuck()
+COLLAPSED: Final = Collapsed("fnnn")
+TURNED: Final = Turned("nfnn")
+WON: Final = Won()
+CLOSED: Final = Closed()
+
+LAID.pack = CARD_BAG
+COLLAPSED.pack = CARD_BAG
+TURNED.pack = GOAL_BAG

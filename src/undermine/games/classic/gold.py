@@ -1,0 +1,260 @@
+"""Sharing out the gold (B-150...B-168)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from undermine.games.classic.state import (
+    CLOSE,
+    DIGGER,
+    GOLD_BAG,
+    GOLD_DECK,
+    OFFER,
+    PAY,
+    PAY_DRAW,
+    PAYMENT,
+    PURSE,
+    SABOTEUR,
+    TAKE,
+    UNDER,
+    UNDERS,
+    UNVEIL,
+    Classic,
+    classic,
+    role,
+)
+from undermine.kernel.agenda import Step
+from undermine.kernel.dealing import MOVED, POURED, SHOWN, SHUFFLED, FromBag, faces_in, show
+from undermine.kernel.event import Play
+from undermine.kernel.ids import ALL, AUTO, CHANCE, NOBODY, UNKNOWN, Action, Face, Place, Seat, bit
+from undermine.kernel.state import Frame, State
+
+
+def members(t: Classic, face: Face) -> i64:
+    """How many seats were dealt this role, now that all are shown (B-151, B-165)."""
+    n: i64 = 0
+    for seat in range(t.seats):
+        n += t.cards.number(role(seat), face)
+    return n
+
+
+# Gold-diggers
+
+
+def share_packet(p: Play, t: Classic, finisher: Seat) -> None:
+    """As many gold cards as there are gold-diggers, unseen; the finisher looks first (B-151, B-152, B-155)."""
+    number = members(t, DIGGER)
+    if t.hooks.gold_by_players:
+        number = t.seats if t.seats < 10 else i64(9)
+    for _ in range(number):
+        p.emit(MOVED, ALL, UNKNOWN, GOLD_DECK, OFFER, 0)
+    first = finisher if t.cards.number(role(finisher), DIGGER) else next_digger(t, finisher)
+    p.then(UNVEIL, CHANCE, first, number)
+
+
+def next_digger(t: Classic, seat: Seat) -> Seat:
+    """Counter-clockwise, past the saboteurs (B-153). With one gold-digger the packet comes back to them."""
+    seat = t.before(seat)
+    while not t.cards.number(role(seat), DIGGER):
+        seat = t.before(seat)
+    return seat
+
+
+class Unveil(FromBag):
+    """f.a = who looks first, f.b = cards of the packet still to be turned up for them."""
+
+    def bag(self, s: State, f: Frame) -> Place:
+        return GOLD_BAG
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        looker = f.a
+        left = f.b - 1
+        p.emit(SHOWN, bit(looker), action, OFFER, p.state.cards.number(OFFER, action) + 1, 0)
+        if left:
+            p.then(UNVEIL, CHANCE, looker, left)
+        else:
+            hand_on(p, classic(p.state), looker)
+
+
+def hand_on(p: Play, t: Classic, seat: Seat) -> None:
+    """The packet comes to a gold-digger, who sees what is left of it. The last card needs no choice (B-154)."""
+    show(p, bit(seat), OFFER)
+    if t.cards.size(OFFER) > 1:
+        p.then(TAKE, bit(seat), seat, 0)
+    else:
+        p.emit(MOVED, bit(seat), t.cards.any(OFFER), OFFER, PURSE + seat, 0)
+        p.then(CLOSE, AUTO, 0, 0)
+
+
+class Take(Step):
+    """f.a = who holds the packet and keeps one card of it."""
+
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        return faces_in(s, OFFER, out)
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        t = classic(p.state)
+        p.emit(MOVED, bit(seat), action, OFFER, PURSE + seat, 0)
+        hand_on(p, t, next_digger(t, seat))
+
+    def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
+        return s.cards.any(OFFER)
+
+
+# Saboteurs
+
+
+def wage(t: Classic) -> i64:
+    """Nuggets for each saboteur, by how many of them were dealt (B-161...B-163)."""
+    return t.hooks.wages[members(t, SABOTEUR)]
+
+
+def pay_saboteurs(p: Play, t: Classic) -> None:
+    """Clockwise from whoever begins the coming round; with no saboteur at the table nobody is paid (B-167)."""
+    p.then(PAY, AUTO, NOBODY, 0)
+
+
+def next_saboteur(t: Classic, seat: Seat) -> Seat:
+    """Who is paid after this seat (NOBODY: the first of all), or NOBODY."""
+    first = t.next(t.last)
+    at = first if seat == NOBODY else t.next(seat)
+    if seat != NOBODY and at == first:
+        return NOBODY
+    while not t.cards.number(role(at), SABOTEUR):
+        at = t.next(at)
+        if at == first:
+            return NOBODY
+    return at
+
+
+class Pay(Step):
+    """f.a = the saboteur paid last, or NOBODY. Cards of the exact value are looked for in the deck."""
+
+    def run(self, p: Play, f: Frame) -> None:
+        t = classic(p.state)
+        seat = next_saboteur(t, f.a)
+        if seat == NOBODY:
+            p.then(CLOSE, AUTO, 0, 0)
+        elif t.hooks.draw_procedure:
+            p.then(PAY_DRAW, CHANCE, seat, undrawn(t))
+        else:
+            pay_exactly(p, t, seat)
+            p.then(PAY, AUTO, seat, 0)
+
+
+def pay_exactly(p: Play, t: Classic, seat: Seat) -> None:
+    """One card of the exact value, or else the fewest that make it up; the deck is then as unseen as before."""
+    nuggets = wage(t)
+    paid = change(t, nuggets)
+    while not paid and nuggets:
+        nuggets -= 1
+        paid = change(t, nuggets)
+    for face in paid:
+        p.emit(MOVED, bit(seat), face, GOLD_DECK, PURSE + seat, 0)
+
+
+def change(t: Classic, nuggets: i64) -> list[int]:
+    """Faces from the gold deck that are worth exactly so much: the fewest, and the greatest single one of those."""
+    for number in range(1, nuggets + 1):
+        found = combine(t, nuggets, i64(number), i64(len(t.hooks.gold_value)) - 1, 0)
+        if found:
+            return found
+    return []
+
+
+def combine(t: Classic, nuggets: i64, number: i64, face: Face, taken: i64) -> list[int]:
+    """So many cards of this face or lesser ones, worth so much; `taken` of this face are spoken for already."""
+    if face == 0:
+        return []
+    value = t.hooks.gold_value[face]
+    if t.cards.number(GOLD_BAG, face) > taken and value <= nuggets:
+        if number == 1 and value == nuggets:
+            return [face]
+        if number > 1:
+            rest = combine(t, nuggets - value, number - 1, face, taken + 1)
+            if rest:
+                return [int(face)] + rest
+    return combine(t, nuggets, number, face - 1, 0)
+
+
+def undrawn(t: Classic) -> i64:
+    """Cards of one pass through the gold deck, those put under it included."""
+    cards = t.cards.size(GOLD_DECK)
+    for place in range(UNDER, UNDER + UNDERS):
+        cards += t.cards.size(place)
+    return cards
+
+
+def lowest_under(t: Classic) -> Place:
+    """The card that was put under the deck first: the one behind a gap in the ring."""
+    for index in range(UNDERS):
+        if t.cards.size(UNDER + index) and not t.cards.size(UNDER + (index + UNDERS - 1) % UNDERS):
+            return UNDER + index
+    return UNDER
+
+
+def free_under(t: Classic) -> Place:
+    """Where the next card goes that is put under the deck."""
+    place = lowest_under(t) - UNDER
+    while t.cards.size(UNDER + place):
+        place = (place + 1) % UNDERS
+    return UNDER + place
+
+
+class PayDraw(FromBag):
+    """f.a = a saboteur, f.b = cards left in this pass: one is drawn; if it is too much it goes under the deck (B-164)."""
+
+    def bag(self, s: State, f: Frame) -> Place:
+        return GOLD_BAG
+
+    def known(self, s: State, f: Frame) -> Face:
+        return UNKNOWN if s.cards.size(GOLD_DECK) else s.cards.any(lowest_under(classic(s)))
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        t = classic(p.state)
+        drawer = f.a
+        left = f.b - 1
+        source = GOLD_DECK if t.cards.size(GOLD_DECK) else lowest_under(t)
+        need = wage(t) - worth(t, PAYMENT)
+        value = t.hooks.gold_value[action]
+        p.emit(MOVED, bit(drawer), action, source, PAYMENT if value <= need else free_under(t), 0)
+        if value == need:
+            keep(p, t, drawer)
+        elif left:
+            p.then(PAY_DRAW, CHANCE, drawer, left)
+        else:
+            start_over(p, t, drawer)
+
+
+def keep(p: Play, t: Classic, drawer: Seat) -> None:
+    """The sum is right."""
+    face = t.cards.any(PAYMENT)
+    while face:
+        p.emit(MOVED, bit(drawer), face, PAYMENT, PURSE + drawer, 0)
+        face = t.cards.any(PAYMENT)
+    p.then(PAY, AUTO, drawer, 0)
+
+
+def start_over(p: Play, t: Classic, drawer: Seat) -> None:
+    """A whole pass found nothing that fits: the cards go back, and exact ones are looked for (R-19a)."""
+    p.emit(POURED, ALL, PAYMENT, GOLD_DECK, 0, 0)
+    shuffle_gold(p, t)
+    pay_exactly(p, t, drawer)
+    p.then(PAY, AUTO, drawer, 0)
+
+
+def shuffle_gold(p: Play, t: Classic) -> None:
+    """What lies under the deck is mixed in, and nobody knows where anything is (B-171)."""
+    for place in range(UNDER, UNDER + UNDERS):
+        if t.cards.size(place):
+            p.emit(POURED, ALL, place, GOLD_DECK, 0, 0)
+    p.emit(SHUFFLED, ALL, GOLD_DECK, 0, 0, 0)
+
+
+def worth(t: Classic, place: Place) -> i64:
+    """Nuggets on the gold cards that can be named in a place (B-181)."""
+    nuggets: i64 = 0
+    for face in range(1, len(t.hooks.gold_value)):
+        nuggets += t.hooks.gold_value[face] * t.cards.number(place, face)
+    return nuggets

@@ -1,0 +1,131 @@
+"""Where modules of the classic game come in, and what a ruleset of it consists of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from undermine.kernel.agenda import Refusal
+from undermine.kernel.event import Play
+from undermine.kernel.ids import Face, Seat
+from undermine.kernel.ruleset import Hooks
+from undermine.tunnels.grid import Grid, new_grid
+from undermine.tunnels.shape import Shape
+from undermine.tunnels.tiles import TileSet
+
+if TYPE_CHECKING:
+    from undermine.games.classic.state import Classic
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Card:
+    """Hook: what an action card does. A module's cards are asked exactly like the game's own.
+
+    An *aim* is a number below 2**18 that says at whom or what the card is played; each card has its own reading of it.
+    """
+
+    def __init__(self, hinders: bool) -> None:
+        self.face: Face = 0  # given when the card is added
+        self.hinders = hinders  # lying before a seat, it keeps that seat from laying tunnels
+
+    def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
+        """Write the ways to play it from out[n] on; returns the new n. Public facts and the seat's own cards only."""
+        return n
+
+    def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
+        raise NotImplementedError
+
+    def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
+        """Why it cannot be played at this aim."""
+        raise NotImplementedError
+
+
+class ClassicHooks(Hooks):
+    """Faces, tiles and switches of one ruleset; filled while modules install."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []  # of the faces from 1 on: tunnels and actions
+        self.supply: list[int] = []
+        self.cards: list[Card] = [Card(False)]  # by face; tunnels have an idle one
+        self.hinders: list[Face] = []
+        self.tiles = TileSet(1)
+        self.tile_of: vec[i64] = vec[i64]([0])  # by face: its upright tile, 0 for an action
+        self.face_of: vec[i64] = vec[i64]([0, 0])  # by tile: the face, 0 for entrance and goals
+        self.alike: vec[i64] = vec[i64]([0])  # by face: 1 if a half turn changes nothing
+        self.roles: list[str] = []
+        self.role_supply: list[int] = []
+        self.goal_names: list[str] = []
+        self.goal_supply: list[int] = []
+        self.goal_tile: vec[i64] = vec[i64]([0])  # by face of a goal
+        self.gold_names: list[str] = []
+        self.gold_supply: list[int] = []
+        self.gold_value: vec[i64] = vec[i64]([0])  # by face of a gold card
+        self.wages: vec[i64] = vec[i64]([0])  # by number of saboteurs: nuggets for each
+        self.entrance: i64 = 0
+        self.goals: i64 = 0
+        self.goal_x: vec[i64] = vec[i64]()
+        self.goal_y: vec[i64] = vec[i64]()
+        self.hand_size: i64 = 0
+        self.blank: Grid = new_grid(self.tiles, 0, 0, 0, 0)
+        self.results: i64 = 0  # where the results of rounds begin in `State.numbers`
+        # switches
+        self.first_seat: i64 = -1  # -1: drawn by chance
+        self.connection = True
+        self.self_sabotage = False
+        self.choose_one = False
+        self.round_end: i64 = 0
+        self.draw_procedure = False
+        self.gold_by_players = False
+        self.show_leftover = False
+        self.last_turn = False
+
+    def add_tunnel(self, name: str, shape: Shape, copies: int) -> Face:
+        tile = self.add_tile(shape, len(self.names) + 1, 0)
+        face = self.add_face(name, Card(False), copies)
+        self.tile_of[face] = tile
+        self.alike[face] = 1 if self.tiles.alike(tile) else 0
+        return face
+
+    def add_card(self, name: str, card: Card, copies: int) -> Face:
+        face = self.add_face(name, card, copies)
+        if card.hinders:
+            self.hinders.append(face)
+        return face
+
+    def add_face(self, name: str, card: Card, copies: int) -> Face:
+        self.names.append(name)
+        self.supply.append(copies)
+        card.face = len(self.names)
+        self.cards.append(card)
+        self.tile_of = append(self.tile_of, 0)
+        self.alike = append(self.alike, 0)
+        return card.face
+
+    def add_tile(self, shape: Shape, face: Face, lit: i64) -> i64:
+        """Both orientations of a card of the maze."""
+        tile = self.tiles.add(shape, 0, lit)
+        self.face_of = append(append(self.face_of, face), face)
+        return tile
+
+    def add_goal(self, name: str, shape: Shape, copies: int) -> Face:
+        self.goal_names.append(name)
+        self.goal_supply.append(copies)
+        self.goal_tile = append(self.goal_tile, self.add_tile(shape, 0, 0))
+        return len(self.goal_names)
+
+    def add_goal_place(self, x: i64, y: i64) -> None:
+        self.goal_x = append(self.goal_x, x)
+        self.goal_y = append(self.goal_y, y)
+        self.goals += 1
+
+    def add_gold(self, name: str, value: i64, copies: int) -> None:
+        self.gold_names.append(name)
+        self.gold_supply.append(copies)
+        self.gold_value = append(self.gold_value, value)
+
+
+def classic_hooks(hooks: Hooks) -> ClassicHooks:
+    assert isinstance(hooks, ClassicHooks)
+    return hooks

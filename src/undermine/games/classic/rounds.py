@@ -1,0 +1,121 @@
+"""Setting up a round, and what comes after it (B-020...B-033, B-140...B-143, B-170...B-183)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from undermine.games.classic.events import BEGAN, CLOSED, WON
+from undermine.games.classic.gold import pay_saboteurs, share_packet, shuffle_gold
+from undermine.games.classic.state import (
+    CARD_BAG,
+    DEAL,
+    DECK,
+    DIGGERS_WON,
+    GOAL,
+    GOAL_DECK,
+    HAND,
+    PURSE,
+    ROLE,
+    ROLE_BAG,
+    ROLE_DECK,
+    ROUND,
+    ROUNDS,
+    classic,
+    purse,
+    role,
+)
+from undermine.games.classic.turn import first_turn
+from undermine.kernel.agenda import Step
+from undermine.kernel.dealing import GATHERED, MOVED, SHOWN, FromBag, show
+from undermine.kernel.event import Play
+from undermine.kernel.ids import ALL, AUTO, CHANCE, UNKNOWN, Action, Place, Seat, bit
+from undermine.kernel.state import Frame, State
+
+
+class First(Step):
+    """Who begins the first round is drawn, unless the host has said so (B-032)."""
+
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        for index in range(s.rules.seats):
+            out[index] = index
+        return s.rules.seats
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        p.then(ROUND, AUTO, 1, action)
+
+
+class Round(Step):
+    """f.a = which, f.b = who begins. Roles, cards and goals are shuffled; gold that was won stays won (B-170...B-174)."""
+
+    def run(self, p: Play, f: Frame) -> None:
+        t = classic(p.state)
+        first = f.b
+        p.emit(BEGAN, ALL, f.a, first, 0, 0)
+        for deck in (ROLE_DECK, DECK, GOAL_DECK):
+            p.emit(GATHERED, ALL, deck, 0, 0, 0)
+        for goal in range(t.hooks.goals):
+            p.emit(MOVED, ALL, UNKNOWN, GOAL_DECK, GOAL + goal, 0)
+        p.then(DEAL, CHANCE, first, 0)
+
+
+class Deal(FromBag):
+    """f.a = who begins, f.b = cards dealt so far: a role for each seat, then the hands (B-022, B-028)."""
+
+    def bag(self, s: State, f: Frame) -> Place:
+        return ROLE_BAG if f.b < s.rules.seats else CARD_BAG
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        t = classic(p.state)
+        first = f.a
+        dealt = f.b
+        to = dealt % t.seats
+        if dealt < t.seats:
+            p.emit(MOVED, bit(to), action, ROLE_DECK, ROLE + to, 0)
+        else:
+            p.emit(MOVED, bit(to), action, DECK, HAND + to, 0)
+        if dealt + 1 < t.seats * (1 + t.hooks.hand_size):
+            p.then(DEAL, CHANCE, first, dealt + 1)
+        else:
+            first_turn(p, first)
+
+
+class Score(Step):
+    """f.a = the side that won, f.b = the finisher. All roles are shown, and the gold is shared out (B-142)."""
+
+    def run(self, p: Play, f: Frame) -> None:
+        t = classic(p.state)
+        side = f.a
+        finisher = f.b
+        roles: i64 = 0
+        for seat in range(t.seats):
+            show(p, ALL, role(seat))
+            roles |= t.cards.any(role(seat)) << (seat * 4)
+        if t.hooks.show_leftover:
+            for face in range(1, t.cards.faces(ROLE_BAG) + 1):
+                if t.cards.number(ROLE_BAG, face):
+                    p.emit(SHOWN, ALL, face, ROLE_DECK, 1, 0)
+        p.emit(WON, ALL, side, finisher, roles, 0)
+        if side == DIGGERS_WON:
+            share_packet(p, t, finisher)
+        else:
+            pay_saboteurs(p, t)
+
+
+class Close(Step):
+    """The round is over: another begins with the left-hand neighbour (B-175), or the game ends (B-180)."""
+
+    def run(self, p: Play, f: Frame) -> None:
+        t = classic(p.state)
+        held: i64 = 0
+        for seat in range(t.seats):
+            held |= t.cards.size(PURSE + seat) << (seat * 5)
+        p.emit(CLOSED, ALL, held, 0, 0, 0)
+        if t.hooks.draw_procedure:
+            shuffle_gold(p, t)
+        if t.round < ROUNDS:
+            p.then(ROUND, AUTO, t.round + 1, t.next(t.last))
+        else:
+            for seat in range(t.seats):
+                show(p, ALL, purse(seat))
+            p.settle()

@@ -1,0 +1,143 @@
+"""The table of the classic game: where cards lie, and what is public besides."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from undermine.games.classic.hooks import ClassicHooks, classic_hooks
+from undermine.kernel.ids import BIT, Mask, Place, Seat
+from undermine.kernel.ruleset import Ruleset
+from undermine.kernel.state import State
+
+SEATS: Final = 12  # at most, with every expansion
+
+# Places; each pack has a bag. Room is taken only for seats that are there.
+ROLE_BAG: Final = 0
+ROLE: Final = 1  # of seat 0; the other seats follow
+ROLE_DECK: Final = 13  # after the deal: the card left over
+CARD_BAG: Final = 16
+DECK: Final = 17
+DISCARD: Final = 18  # face down; what was played face up is known to be in it
+BOARD: Final = 19  # tunnel cards in the maze
+HAND: Final = 24
+FRONT: Final = 36  # cards lying before a seat
+GOAL_BAG: Final = 64
+GOAL_DECK: Final = 65
+GOAL: Final = 66
+GOALS: Final = 8  # at most
+GOLD_BAG: Final = 80
+GOLD_DECK: Final = 81
+OFFER: Final = 82  # the packet that the gold-diggers pass on
+PAYMENT: Final = 83  # what a saboteur has drawn so far
+PURSE: Final = 84
+UNDER: Final = 96  # gold cards put under the deck, one place each: their order is known
+UNDERS: Final = 28
+FREE_PLACE: Final = 128  # modules' own places begin here
+
+DIGGER: Final = 1  # faces of roles
+SABOTEUR: Final = 2
+
+# Steps, in the order in which the game installs them.
+FIRST: Final = 0
+ROUND: Final = 1
+DEAL: Final = 2
+TURN: Final = 3
+DRAW: Final = 4
+PEEK: Final = 5
+REACH: Final = 6
+CHOOSE: Final = 7
+REVEAL: Final = 8
+ORIENT: Final = 9
+SCORE: Final = 10
+UNVEIL: Final = 11
+TAKE: Final = 12
+PAY: Final = 13
+PAY_DRAW: Final = 14
+CLOSE: Final = 15
+
+ROUNDS: Final = 3  # B-033
+DIGGERS_WON: Final = 1
+SABOTEURS_WON: Final = 2
+RESULT: Final = 4  # numbers kept of each finished round: side, finisher, roles and gold cards, the last two packed
+
+
+def role(seat: Seat) -> Place:
+    return ROLE + seat
+
+
+def hand(seat: Seat) -> Place:
+    return HAND + seat
+
+
+def front(seat: Seat) -> Place:
+    return FRONT + seat
+
+
+def purse(seat: Seat) -> Place:
+    return PURSE + seat
+
+
+class Classic(State):
+    """The true table, or what one seat knows of it."""
+
+    def __init__(self, rules: Ruleset, src: Classic | None) -> None:
+        super().__init__(rules, src)
+        self.seats = rules.seats
+        if src is None:
+            self.hooks: ClassicHooks = classic_hooks(rules.hooks)
+            self.round: i64 = 0
+            self.last: Seat = 0  # whose card (or turn) was the last one: B-175
+            self.stuck: Mask = 0  # who has passed in the present row of passes that may end the round: B-141
+            self.opened: Mask = 0  # goals that lie face up
+            self.grid = self.hooks.blank.copy()
+        else:
+            self.hooks = src.hooks
+            self.round = src.round
+            self.last = src.last
+            self.stuck = src.stuck
+            self.opened = src.opened
+            self.grid = src.grid.copy()
+
+    def copy(self) -> Classic:
+        return Classic(self.rules, self)
+
+    def ints(self) -> list[int]:
+        known = [int(self.round), int(self.last), int(self.stuck), int(self.opened)]
+        return super().ints() + known + self.grid.ints()
+
+    def next(self, seat: Seat) -> Seat:
+        """Clockwise (B-040)."""
+        return seat + 1 if seat + 1 < self.seats else i64(0)
+
+    def before(self, seat: Seat) -> Seat:
+        """Counter-clockwise."""
+        return seat - 1 if seat else self.seats - 1
+
+    def everybody(self) -> Mask:
+        return BIT[self.seats] - 1
+
+    def reached(self) -> Mask:
+        """Face-down goals that a lit opening faces (B-121)."""
+        found: Mask = 0
+        goal: i64 = 0
+        while goal < self.hooks.goals:
+            if not self.opened >> goal & 1 and self.grid.glow(self.hooks.goal_x[goal], self.hooks.goal_y[goal], 0):
+                found |= BIT[goal]
+            goal += 1
+        return found
+
+    def hindered(self, seat: Seat) -> bool:
+        """Does a card before this seat keep it from laying tunnels (B-068, B-086)?"""
+        if self.cards.size(FRONT + seat):
+            for face in self.hooks.hinders:
+                if self.cards.number(FRONT + seat, face):
+                    return True
+        return False
+
+
+def classic(s: State) -> Classic:
+    """A kernel's state as ours; typed code starts with it."""
+    assert isinstance(s, Classic)
+    return s

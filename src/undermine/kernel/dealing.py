@@ -1,0 +1,150 @@
+"""Facts about cards, and the question that chance answers when an unseen card is looked at."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from undermine.kernel.agenda import Step
+from undermine.kernel.event import Event, Kind, Play
+from undermine.kernel.ids import ALL, UNKNOWN, Action, Face, Mask, Place, Seat
+from undermine.kernel.state import Frame, State
+
+
+class Moved(Kind):
+    """a = face, b = from, c = to. For the others the same row with the face UNKNOWN."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        s.cards.take(b, a)
+        s.cards.put(c, a)
+
+    def masked(self, e: Event) -> Event | None:
+        return Event(self, ALL, UNKNOWN, e.b, e.c, 0)
+
+
+class Shown(Kind):
+    """a = face, b = place, c = how many. For the others nothing: even how many faces were shown is a secret."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        s.cards.learn(b, a, c)
+
+    def masked(self, e: Event) -> Event | None:
+        return None
+
+
+class Swapped(Kind):
+    """a, b = two places."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        s.cards.swap(a, b)
+
+
+class Poured(Kind):
+    """a = from, b = to: a heap is shuffled into another of its pack."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        s.cards.pour(a, b)
+
+
+class Shuffled(Kind):
+    """a = place: what was known of its cards is lost. Only where all unseen cards of the pack lie in this place."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        s.cards.forget(a)
+
+
+class Gathered(Kind):
+    """a = where to. A whole pack at once, all of it unseen again."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        s.cards.gather(a)
+
+
+MOVED: Final = Moved("fppn")
+SHOWN: Final = Shown("fpnn")
+SWAPPED: Final = Swapped("ppnn")
+POURED: Final = Poured("ppnn")
+SHUFFLED: Final = Shuffled("pnnn")
+GATHERED: Final = Gathered("pnnn")
+
+
+def show(p: Play, eyes: Mask, place: Place) -> None:
+    """Let these eyes see all that lies in a place."""
+    cards = p.state.cards
+    face = cards.faces(place)
+    while face:
+        number = cards.number(place, face)
+        if number:
+            p.emit(SHOWN, eyes, face, place, number, 0)
+        face -= 1
+
+
+def faces_in(s: State, place: Place, out: vec[i64]) -> i64:
+    """Write the faces that can be pointed out in a place: options of whoever chooses a card there."""
+    n: i64 = 0
+    face: i64 = 1
+    while face <= s.cards.faces(place):
+        if s.cards.number(place, face):
+            out[n] = face
+            n += 1
+        face += 1
+    return n
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FromBag(Step):
+    """Chance names a card. Options are the faces in the bag, unless somebody has seen the card already."""
+
+    def bag(self, s: State, f: Frame) -> Place:
+        raise NotImplementedError
+
+    def known(self, s: State, f: Frame) -> Face:
+        """The face, when it has one."""
+        return UNKNOWN
+
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        out[0] = self.known(s, f)
+        return faces_in(s, self.bag(s, f), out) if out[0] == UNKNOWN else 1
+
+    def weight(self, s: State, f: Frame, action: Action) -> i64:
+        return s.cards.number(self.bag(s, f), action) if self.known(s, f) == UNKNOWN else 1
+
+    def total(self, s: State, f: Frame) -> i64:
+        return s.cards.size(self.bag(s, f)) if self.known(s, f) == UNKNOWN else 1
+
+    def pick(self, s: State, f: Frame, r: i64) -> Action:
+        known = self.known(s, f)
+        return s.cards.pick(self.bag(s, f), r) if known == UNKNOWN else known
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FromHeap(Step):
+    """Chance names the top card of a shuffled heap, some of whose faces are known as counts and some not at all.
+
+    A card of the heap is a known face with that face's share, or else any face of the bag: weights are scaled by the
+    size of the bag so that they stay whole numbers.
+    """
+
+    def heap(self, s: State, f: Frame) -> Place:
+        raise NotImplementedError
+
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        n: i64 = 0
+        face: i64 = 1
+        while face <= s.cards.faces(self.heap(s, f)):
+            if self.weight(s, f, face):
+                out[n] = face
+                n += 1
+            face += 1
+        return n
+
+    def weight(self, s: State, f: Frame, action: Action) -> i64:
+        heap = self.heap(s, f)
+        bag = s.cards.layout.bag[heap]
+        scale = s.cards.size(bag)
+        known = s.cards.number(heap, action)
+        if not scale:
+            return known
+        return known * scale + s.cards.number(heap, UNKNOWN) * s.cards.number(bag, action)

@@ -1,0 +1,109 @@
+"""Facts. An event is a row of ints; its kind, one object for each, knows what the row means."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from undermine.kernel.ids import ALL, Mask
+from undermine.kernel.state import State
+
+
+@final
+class Event:
+    """A row, built only when somebody keeps a log."""
+
+    def __init__(self, kind: Kind, eyes: Mask, a: i64, b: i64, c: i64, d: i64) -> None:
+        self.kind = kind
+        self.eyes = eyes  # who may see the one secret; ALL when there is none
+        self.a = a
+        self.b = b
+        self.c = c
+        self.d = d
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Kind:
+    """What an event does to a state, and what is left of it for those who may not see its secret.
+
+    `columns` says what the four numbers are, so that a stored row can be read by a ruleset with other codes:
+    `f` a face (of the pack of the row's first place, or of `pack`), `p` a place, `q` a step and `n` a plain number.
+    """
+
+    def __init__(self, columns: str = "nnnn") -> None:
+        self.columns = columns
+        self.pack: i64 = -1
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        raise NotImplementedError
+
+    def masked(self, e: Event) -> Event | None:
+        """None: for the others it did not happen. Closed by default: a kind with no secret is never asked."""
+        raise NotImplementedError(f"{type(self).__name__} has a secret and no masked form")
+
+
+class Asked(Kind):
+    """a = step, b = seats, c and d = the question's own numbers."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        s.push(a, b, c, d)
+
+
+class Replaced(Kind):
+    """As `Asked`, in place of the question that was open."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        s.retop(a, b, c, d)
+        s.answered = 0
+
+
+class Settled(Kind):
+    """The open question has been answered."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        s.depth -= 1
+        s.answered = 0
+
+
+class Sealed(Kind):
+    """a = seat, b = its answer. Whether somebody has answered is as secret as the answer."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        s.seal(a, b)
+
+    def masked(self, e: Event) -> Event | None:
+        return None
+
+
+ASKED: Final = Asked("qnnn")
+REPLACED: Final = Replaced("qnnn")
+SETTLED: Final = Settled()
+SEALED: Final = Sealed()
+
+
+@final
+class Play:
+    """The pen. Whatever changes in a game is written by `emit`."""
+
+    def __init__(self, state: State, log: list[Event] | None) -> None:
+        self.state = state
+        self.log = log
+
+    def emit(self, kind: Kind, eyes: Mask, a: i64, b: i64, c: i64, d: i64) -> None:
+        kind.apply(self.state, a, b, c, d)
+        log = self.log
+        if log is not None:
+            log.append(Event(kind, eyes, a, b, c, d))
+
+    def ask(self, step: i64, seats: Mask, a: i64, b: i64) -> None:
+        """One more question, to be answered first."""
+        self.emit(ASKED, ALL, step, seats, a, b)
+
+    def then(self, step: i64, seats: Mask, a: i64, b: i64) -> None:
+        """Another question in place of the present one. The frame in hand is rewritten: read it before."""
+        self.emit(REPLACED, ALL, step, seats, a, b)
+
+    def settle(self) -> None:
+        """The present question is answered; the one underneath goes on."""
+        self.emit(SETTLED, ALL, 0, 0, 0, 0)

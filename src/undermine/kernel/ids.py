@@ -1,0 +1,45 @@
+"""The few names and numbers that everybody shares."""
+
+from typing import Final, TypeAlias
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+Seat: TypeAlias = i64
+Mask: TypeAlias = i64  # a set of seats (or goals, or tools), one bit each
+Action: TypeAlias = i64
+Face: TypeAlias = i64
+Place: TypeAlias = i64
+
+NOBODY: Final = -1
+SPECTATOR: Final = 15  # a seat nobody sits in: its view is what the whole table knows
+ALL: Final = 0xFFFF  # every seat, and the spectators
+AUTO: Final = 0  # asks nobody: the frame runs by itself
+CHANCE: Final = 1 << 20  # asks the dice
+UNKNOWN: Final[i64] = 0  # the face of a card that the observer cannot name
+
+# A table, because `1 << n` with a constant on the left is computed in 32 bits when compiled.
+BIT: Final = vec[i64]([1 << n for n in range(62)])
+
+
+def bit(seat: Seat) -> Mask:
+    return BIT[seat]
+
+
+def lowest(mask: Mask) -> Seat:
+    """The first seat of a set; NOBODY when it is empty."""
+    if not mask:
+        return NOBODY
+    seat: i64 = 0
+    while not mask >> seat & 1:
+        seat += 1
+    return seat
+
+
+def size(mask: Mask) -> i64:
+    """How many are in a set."""
+    n: i64 = 0
+    while mask:
+        mask &= mask - 1
+        n += 1
+    return n

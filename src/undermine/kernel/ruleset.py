@@ -1,0 +1,143 @@
+"""A game and its expansions, put together once and then never changed."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64, mypyc_attr
+
+from undermine.kernel.agenda import Refusal, Step
+from undermine.kernel.dealing import GATHERED, MOVED, POURED, SHOWN, SHUFFLED, SWAPPED
+from undermine.kernel.event import ASKED, REPLACED, SEALED, SETTLED, Kind, Play
+from undermine.kernel.ids import Action, Seat
+from undermine.kernel.manifest import Manifest, Settings
+from undermine.kernel.piles import Layout
+from undermine.kernel.state import State
+
+
+@final
+class Meta:
+    """Who a module is: its key, which modules it needs beneath it and which it cannot stand beside."""
+
+    def __init__(self, key: str, requires: tuple[str, ...] = (), excludes: tuple[str, ...] = ()) -> None:
+        self.key = key
+        self.requires = requires
+        self.excludes = excludes
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Hooks:
+    """A game's own extension points: typed lists, filled while modules install."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Module:
+    def __init__(self, meta: Meta) -> None:
+        self.meta = meta
+
+    def install(self, r: RulesetBuilder) -> None:
+        """Add cards, kinds, steps and hooks. Make new objects here: a module may serve many rulesets."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(Module):
+    """The root module."""
+
+    def new_hooks(self) -> Hooks:
+        raise NotImplementedError
+
+    def new_state(self, rules: Ruleset) -> State:
+        """The box, closed: truth and every view start from the same state, in which no card has a face."""
+        raise NotImplementedError
+
+    def lay_out(self, rules: Ruleset) -> None:
+        """Say which cards there are and where they may lie, now that all modules have added theirs."""
+        raise NotImplementedError
+
+    def open(self, p: Play) -> None:
+        """Ask the first question."""
+        raise NotImplementedError
+
+    def returns(self, s: State) -> list[int]:
+        """What each seat has won."""
+        raise NotImplementedError
+
+    def not_asked(self, s: State, seat: Seat, action: Action) -> Refusal:
+        """Why a seat that is not asked may not act."""
+        return Refusal("NOT_ASKED", "")
+
+
+@final
+class Ruleset:
+    def __init__(self, game: Game, modules: list[Module], seats: i64, hooks: Hooks, settings: Settings) -> None:
+        self.game = game
+        self.modules = modules
+        self.seats = seats
+        self.hooks = hooks
+        self.settings = settings
+        self.layout = Layout()
+        self.steps: list[Step] = []
+        self.step_names: list[str] = []
+        self.kinds: list[Kind] = []
+        self.kind_names: list[str] = []
+        self.codes: dict[Kind, int] = {}
+        self.numbers: i64 = 0  # how many the modules keep in a state
+
+
+@final
+class RulesetBuilder:
+    """What `install` writes on."""
+
+    def __init__(self, rules: Ruleset, manifests: dict[str, Manifest]) -> None:
+        self.rules = rules
+        self.hooks = rules.hooks
+        self.seats = rules.seats
+        self.settings = rules.settings
+        self.manifests = manifests
+
+    def manifest(self, key: str) -> Manifest:
+        return self.manifests[key]
+
+    def step(self, name: str, step: Step) -> i64:
+        """Register a question; its number is how frames name it in this ruleset."""
+        if name in self.rules.step_names:
+            raise ValueError(f"step {name} is registered twice")
+        self.rules.step_names.append(name)
+        self.rules.steps.append(step)
+        return len(self.rules.steps) - 1
+
+    def kind(self, name: str, kind: Kind) -> None:
+        """Register a fact. One that nobody registered cannot be sent."""
+        if name in self.rules.kind_names:
+            raise ValueError(f"kind {name} is registered twice")
+        self.rules.kind_names.append(name)
+        self.rules.codes[kind] = len(self.rules.kinds)
+        self.rules.kinds.append(kind)
+
+    def numbers(self, how_many: i64) -> i64:
+        """Room in every state for a module's own facts, 0 at first; returns where it begins in `State.numbers`."""
+        first = self.rules.numbers
+        self.rules.numbers += how_many
+        return first
+
+
+def build(
+    game: Game, modules: list[Module], seats: i64, settings: Settings, manifests: dict[str, Manifest]
+) -> Ruleset:
+    """Install the game, then each module in the order given."""
+    rules = Ruleset(game, [game] + modules, seats, game.new_hooks(), settings)
+    builder = RulesetBuilder(rules, manifests)
+    names = ["asked", "replaced", "settled", "sealed", "moved", "shown", "swapped", "poured", "shuffled", "gathered"]
+    kinds: list[Kind] = [ASKED, REPLACED, SETTLED, SEALED, MOVED, SHOWN, SWAPPED, POURED, SHUFFLED, GATHERED]
+    for name, kind in zip(names, kinds):
+        builder.kind(name, kind)
+    present: list[str] = []
+    for module in rules.modules:
+        for key in module.meta.requires:
+            if key not in present:
+                raise ValueError(f"{module.meta.key} needs {key}")
+        module.install(builder)
+        present.append(module.meta.key)
+    game.lay_out(rules)
+    return rules

@@ -1,0 +1,274 @@
+"""The maze: which tile lies where, what it touches, and where light from the entrances gets to.
+
+The grid has no edge: a window onto it grows when a card is laid at its rim. For each cell of the window we keep the
+tile, what an arriving card must agree with (`need`), the edges of its own card that are lit, and the lit openings of
+neighbours that face it (`glow`). Cells that touch a card are listed as the *frontier*. Laying a card only spreads
+light; a removal lights everything anew.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64
+
+from undermine.tunnels.ports import EDGE, OPPOSITE, OPPOSITE_BIT, spot
+from undermine.tunnels.tiles import EMPTY, HIDDEN, LAYERS, STRIDE, TileSet
+
+GROWTH: Final = 4  # columns or rows added when a card comes to the rim
+
+
+@final
+class Window:
+    """A rectangle of cells; shared by all grids that have grown no further."""
+
+    def __init__(self, left: i64, top: i64, wide: i64, high: i64) -> None:
+        self.left = left
+        self.top = top
+        self.wide = wide
+        self.high = high
+        self.cells = wide * high
+        self.step = vec[i64]([-wide, 1, wide, -1])
+        spots = vec[i64]()
+        for index in range(self.cells):
+            spots = append(spots, spot(left + index % wide, top + index // wide))
+        self.spot = spots
+
+    def cell(self, x: i64, y: i64) -> i64:
+        return (y - self.top) * self.wide + x - self.left
+
+    def inside(self, x: i64, y: i64) -> bool:
+        """Not on the rim, so that all four neighbours are in the window too."""
+        return (
+            self.left < x < self.left + self.wide - 1
+            and self.top < y < self.top + self.high - 1
+        )
+
+    def around(self, x: i64, y: i64) -> Window:
+        """A window that is grown until this cell is inside it."""
+        window = self
+        while not window.inside(x, y):
+            left = window.left - (GROWTH if x <= window.left else i64(0))
+            top = window.top - (GROWTH if y <= window.top else i64(0))
+            wide = window.left + window.wide - left + (GROWTH if x >= window.left + window.wide - 1 else i64(0))
+            high = window.top + window.high - top + (GROWTH if y >= window.top + window.high - 1 else i64(0))
+            window = Window(left, top, wide, high)
+        return window
+
+
+@final
+class Grid:
+    """Six planes of one vec: tile, need, lit, glow, place in the frontier (from 1), and the frontier itself."""
+
+    def __init__(self, tiles: TileSet, window: Window, planes: vec[i16], frontier: i64) -> None:
+        self.tiles = tiles
+        self.window = window
+        self.planes = planes
+        self.frontier = frontier  # how many cells touch a card
+
+    def copy(self) -> Grid:
+        return Grid(self.tiles, self.window, self.planes[:], self.frontier)
+
+    def ints(self) -> list[int]:
+        """Cards as they lie: what was derived from them need not be compared."""
+        out: list[int] = []
+        for cell in range(self.window.cells):
+            if self.planes[cell]:
+                out += [int(self.window.spot[cell]), int(self.planes[cell])]
+        return out
+
+    # What lies where. Cells are numbers of the window, as `cell` gives them.
+
+    def cell(self, x: i64, y: i64) -> i64:
+        return self.window.cell(x, y)
+
+    def tile(self, x: i64, y: i64) -> i64:
+        """The tile at a coordinate, EMPTY outside the window."""
+        w = self.window
+        if w.left <= x < w.left + w.wide and w.top <= y < w.top + w.high:
+            return i64(self.planes[w.cell(x, y)])
+        return EMPTY
+
+    def need(self, x: i64, y: i64) -> i64:
+        """Edges that touch a card face up (low four bits) and those of them that are open (next four)."""
+        w = self.window
+        if w.left <= x < w.left + w.wide and w.top <= y < w.top + w.high:
+            return i64(self.planes[w.cells + w.cell(x, y)])
+        return 0
+
+    def lit(self, x: i64, y: i64, layer: i64) -> i64:
+        """Edges of the card here that are joined to a source of light."""
+        w = self.window
+        return i64(self.planes[2 * w.cells + w.cell(x, y)]) >> (layer * 4) & 15
+
+    def glow(self, x: i64, y: i64, layer: i64) -> i64:
+        """Edges of this cell at which a neighbour has a lit opening."""
+        w = self.window
+        if w.left <= x < w.left + w.wide and w.top <= y < w.top + w.high:
+            return i64(self.planes[3 * w.cells + w.cell(x, y)]) >> (layer * 4) & 15
+        return 0
+
+    # Changes
+
+    def hide(self, x: i64, y: i64) -> None:
+        """A card face down."""
+        self.reach(x, y)
+        cell = self.window.cell(x, y)
+        self.leave_frontier(cell)
+        self.planes[cell] = i16(HIDDEN)
+
+    def put(self, x: i64, y: i64, tile: i64) -> None:
+        """A card face up, whether it agrees with its neighbours or not."""
+        self.reach(x, y)
+        w = self.window
+        planes = self.planes
+        n = w.cells
+        cell = w.cell(x, y)
+        self.leave_frontier(cell)
+        planes[cell] = i16(tile)
+        sides = self.tiles.sides[tile]
+        edge: i64 = 0
+        while edge < 4:
+            beside = cell + w.step[edge]
+            mark = OPPOSITE_BIT[edge]
+            if sides & EDGE[edge]:
+                mark |= mark << 4
+            planes[n + beside] |= i16(mark)
+            if planes[beside] == EMPTY:
+                self.join_frontier(beside)
+            edge += 1
+        layer: i64 = 0
+        while layer < self.tiles.layers:
+            self.kindle(cell, tile, layer)
+            layer += 1
+
+    def take(self, x: i64, y: i64) -> None:
+        """A card is removed, and light is spread anew."""
+        w = self.window
+        planes = self.planes
+        n = w.cells
+        cell = w.cell(x, y)
+        planes[cell] = i16(EMPTY)
+        if planes[n + cell] & 15:
+            self.join_frontier(cell)
+        for edge in range(4):
+            beside = cell + w.step[edge]
+            mark = OPPOSITE_BIT[edge]
+            planes[n + beside] &= i16(~(mark | mark << 4))
+            if not planes[n + beside] & 15:
+                self.leave_frontier(beside)
+        self.relight()
+
+    def relight(self) -> None:
+        w = self.window
+        planes = self.planes
+        n = w.cells
+        for index in range(2 * n, 4 * n):
+            planes[index] = i16(0)
+        for cell in range(n):
+            tile = i64(planes[cell])
+            if tile > HIDDEN:
+                for layer in range(self.tiles.layers):
+                    if self.tiles.source[tile * LAYERS + layer]:
+                        self.kindle(cell, tile, layer)
+
+    def kindle(self, cell: i64, tile: i64, layer: i64) -> None:
+        """Light a card from itself and from its neighbours, and pass the light on."""
+        w = self.window
+        planes = self.planes
+        sides = self.tiles.sides[tile]
+        lit = self.tiles.source[tile * LAYERS + layer]
+        glow = i64(planes[3 * w.cells + cell]) >> (layer * 4) & sides
+        edge: i64 = 0
+        while edge < 4:
+            if glow & EDGE[edge]:
+                lit |= self.tiles.joins[tile * STRIDE + layer * 4 + edge]
+            edge += 1
+        if lit:
+            at = 2 * w.cells + cell
+            lit &= ~(i64(planes[at]) >> (layer * 4))
+            planes[at] |= i16(lit << (layer * 4))
+            self.shine(cell, lit, layer)
+
+    def shine(self, cell: i64, edges: i64, layer: i64) -> None:
+        """These edges of a card have just been lit: so are the tunnels that go on from them."""
+        w = self.window
+        planes = self.planes
+        n = w.cells
+        edge: i64 = 0
+        while edge < 4:
+            if edges & EDGE[edge]:
+                beside = cell + w.step[edge]
+                facing = OPPOSITE_BIT[edge]
+                planes[3 * n + beside] |= i16(facing << (layer * 4))
+                tile = i64(planes[beside])
+                if self.tiles.sides[tile] & facing:
+                    at = 2 * n + beside
+                    dark = ~(i64(planes[at]) >> (layer * 4))
+                    if dark & facing:
+                        fresh = self.tiles.joins[tile * STRIDE + layer * 4 + OPPOSITE[edge]] & dark
+                        planes[at] |= i16(fresh << (layer * 4))
+                        self.shine(beside, fresh, layer)
+            edge += 1
+
+    # The frontier: cells that hold no card and touch one.
+
+    def join_frontier(self, cell: i64) -> None:
+        n = self.window.cells
+        planes = self.planes
+        if not planes[4 * n + cell]:
+            planes[5 * n + self.frontier] = i16(cell)
+            self.frontier += 1
+            planes[4 * n + cell] = i16(self.frontier)
+
+    def leave_frontier(self, cell: i64) -> None:
+        """The last cell of the list takes the place of the one that goes."""
+        n = self.window.cells
+        planes = self.planes
+        at = i64(planes[4 * n + cell])
+        if at:
+            self.frontier -= 1
+            last = planes[5 * n + self.frontier]
+            planes[5 * n + at - 1] = last
+            planes[4 * n + i64(last)] = i16(at)
+            planes[4 * n + cell] = i16(0)
+
+    def reach(self, x: i64, y: i64) -> None:
+        """Grow the window until a card at this cell is not on its rim."""
+        old = self.window
+        if old.inside(x, y):
+            return
+        window = old.around(x, y)
+        planes = vec[i16]([i16(0)] * (window.cells * 6))
+        shift: list[int] = []
+        for row in range(old.high):
+            for column in range(old.wide):
+                shift.append(window.cell(old.left + column, old.top + row))
+        for plane in range(4):
+            for cell in range(old.cells):
+                planes[plane * window.cells + shift[cell]] = self.planes[plane * old.cells + cell]
+        for index in range(self.frontier):
+            moved = i64(shift[i64(self.planes[5 * old.cells + index])])
+            planes[5 * window.cells + index] = i16(moved)
+            planes[4 * window.cells + moved] = i16(index + 1)
+        self.window = window
+        self.planes = planes
+
+    # Questions about a card that is to be laid.
+
+    def fits(self, x: i64, y: i64, tile: i64) -> bool:
+        """Does every side agree with every card face up that it touches?"""
+        need = self.need(x, y)
+        return self.tiles.sides[tile] & need & 15 == need >> 4
+
+    def connected(self, x: i64, y: i64, tile: i64, layer: i64) -> bool:
+        """Would at least one strand of it be lit?"""
+        return self.glow(x, y, layer) & self.tiles.sides[tile] != 0
+
+
+def new_grid(tiles: TileSet, left: i64, top: i64, right: i64, bottom: i64) -> Grid:
+    """An empty grid whose window leaves room round a rectangle in which cards are expected."""
+    window = Window(left - 2, top - 2, right - left + 5, bottom - top + 5)
+    return Grid(tiles, window, vec[i16]([i16(0)] * (window.cells * 6)), 0)
+
