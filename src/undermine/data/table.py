@@ -40,8 +40,11 @@ class Table:
     def number(self, key: str, default: int | None = None) -> int:
         return self._take(key, int, "a whole number", default)
 
-    def texts(self, key: str) -> list[str]:
+    def texts(self, key: str, *, optional: bool = False) -> list[str]:
         found: list[str] = []
+        self.asked.add(key)
+        if optional and key not in self.values:
+            return found
         for item in self._list(key):
             if not isinstance(item, str) or not item:
                 raise self.broken(key, f"has {item!r} in it; write texts in quotes only.")
