@@ -106,6 +106,7 @@ $(PYTHON_READY): $(LOCK)
 $(PACKAGE_READY): $(PYTHON_READY) $(SOURCES)
 	@echo "Building Undermine (the first time this takes a few minutes) ..." >&2
 	@$(INSTALL) .
+	@test ! -f build/mypyc.log || echo "The engine could not be compiled (see build/mypyc.log): it runs, but slowly." >&2
 	@rm -f $(VENV)/.package-* && touch $@
 
 $(TOOLS_READY): $(PYTHON_READY) pyproject.toml

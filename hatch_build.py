@@ -263,6 +263,8 @@ class CustomBuildHook(BuildHookInterface[Any]):
             return
         store = Path(self.root, "build", "engine")
         place = store / engine_key(package)
+        trouble = Path(self.root, "build", "mypyc.log")  # pip is often told to be quiet: make reads this instead
+        trouble.unlink(missing_ok=True)
         if not place.exists():
             shutil.rmtree(store, ignore_errors=True)  # one engine is kept, the last
             log("compiling the engine, which takes a minute or two")
@@ -272,6 +274,8 @@ class CustomBuildHook(BuildHookInterface[Any]):
                 if os.environ.get("UNDERMINE_MYPYC") == "1":
                     fail(f"mypyc could not compile the engine:\n{error}")
                 log(f"mypyc could not compile the engine, so it stays plain Python:\n{error}")
+                trouble.parent.mkdir(exist_ok=True)
+                trouble.write_text(str(error), encoding="utf-8")
                 return
         for path in sorted(path for path in place.rglob("*") if path.is_file()):
             build_data["force_include"][str(path)] = path.relative_to(place).as_posix()

@@ -70,7 +70,10 @@ def _bundle() -> str | None:
 TOOLS: dict[str, tuple[Callable[[], str | None], str]] = {
     "bundle": (_bundle, "the browser game is not built: run `make test`, not pytest alone"),
     "chromium": (_chromium, "no Chromium: install the package chromium"),
-    "compiled": (_compiled, "the engine is not compiled: install a C compiler and python3-dev, then run `make test`"),
+    "compiled": (
+        _compiled,
+        "the engine is not compiled: install gcc and python3-dev or see build/mypyc.log, then run `make test`",
+    ),
     "git": (_program("git"), "no git: install it"),
     "linters": (_linters, "ruff, mypy or import-linter is missing: run `make test`, not pytest alone"),
     "node": (_node, "no node: install node 20.19 or newer, or run `make test`"),

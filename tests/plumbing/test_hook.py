@@ -113,6 +113,7 @@ def test_a_compiler_that_fails_leaves_the_engine_plain(
     make_hook(project).initialize("standard", data)
     assert data["pure_python"] is True
     assert "internal compiler error" in capfd.readouterr().err
+    assert (project / "build/mypyc.log").read_text() == "internal compiler error"
     monkeypatch.setenv("UNDERMINE_MYPYC", "1")
     with pytest.raises(SystemExit, match="could not compile the engine"):
         make_hook(project).initialize("standard", data)
