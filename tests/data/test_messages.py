@@ -1,0 +1,96 @@
+"""Sentences and names: complete in every language, nothing left over, and readable with or without their words."""
+
+# ruff: noqa: RUF001 - Cyrillic letters are meant
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from undermine.data import manifest
+from undermine.data.messages import message, word, words
+from undermine.data.table import LANGUAGES
+from undermine.errors import OPTIONS, REFUSALS, DataError
+
+CLASSIC = manifest.load("classic")
+CODES = [*REFUSALS, *OPTIONS]
+
+WANTED = (
+    {f"code.{code}" for code in CODES}
+    | {f"face.{row.face}" for rows in CLASSIC.decks.values() for row in rows}
+    | {f"tool.{tool}" for tool in ("lamp", "cart", "pick")}
+    | {f"team.{team}" for team in ("diggers", "saboteurs")}
+    | {f"side.{side}" for side in "NESW"}
+    | {f"game.{key}" for key in manifest.keys()}  # noqa: SIM118 - a function of the reader, not of a dict
+    | {f"edition.{edition}" for edition in CLASSIC.editions}
+    | {f"switch.{switch}" for switch in CLASSIC.switches}
+    | {f"value.{switch.name}.{value}" for switch in CLASSIC.switches.values() for value in switch.values}
+)
+
+
+def fields(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", text))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_language_says_all_that_is_wanted_and_nothing_else(lang: str) -> None:
+    assert set(words(lang)) == WANTED
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_sentence_has_the_same_words_to_fill_in_in_every_language(code: str) -> None:
+    assert len({frozenset(fields(word(f"code.{code}", lang))) for lang in LANGUAGES}) == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("code", CODES)
+def test_a_sentence_reads_well_with_and_without_words(code: str, lang: str) -> None:
+    filling = {name: f"<{name}>" for name in fields(word(f"code.{code}", lang))}
+    bare, full = message(code, lang), message(code, lang, **filling)
+    for text in (bare, full):
+        assert re.fullmatch(r"[A-ZА-ЯІЇЄҐ].*\.", text)
+        assert not re.search(r"[][{}]|  | [.,;:)]|\( ", text)
+    assert len(re.findall(r"\.(?: |$)", bare)) >= 2  # why, and what to do
+    assert all(value in full for value in filling.values())
+    assert message(code, lang, unheard_of="x") == bare
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_names_within_a_group_differ(lang: str) -> None:
+    for group in ("face.", "tool.", "team.", "side.", "edition.", "switch."):
+        names = [text for key, text in words(lang).items() if key.startswith(group)]
+        assert len(set(names)) == len(names)
+
+
+def test_explanations_of_switches_are_sentences() -> None:
+    for lang in LANGUAGES:
+        assert all(word(f"switch.{name}", lang).endswith(".") for name in CLASSIC.switches)
+
+
+def test_what_a_player_reads() -> None:
+    assert message("EDGE_MISMATCH", "en", side=word("side.E", "en")) == (
+        "An opening would meet a wall on the east side. Turn the card by 180 degrees or choose another cell."
+    )
+    assert message("EDGE_MISMATCH", "uk", side=word("side.E", "uk")) == (
+        "Прохід упреться в стіну (сторона: схід). Поверніть карту на 180° або оберіть інше місце."
+    )
+    assert message("PLAYER_COUNT", "ru", count=2, min=3, max=10) == (
+        "С таким числом игроков (2) играть нельзя. Выберите другое число: от 3 до 10."
+    )
+    assert [word("face.mend-pick+cart", lang) for lang in LANGUAGES] == [
+        "Repair: pick or cart",
+        "Ремонт: кирка или вагонетка",
+        "Ремонт: кирка або вагонетка",
+    ]
+
+
+def test_a_part_with_two_words_needs_both() -> None:
+    assert message("PLAYER_COUNT", "en", min=3) == message("PLAYER_COUNT", "en")
+
+
+@pytest.mark.parametrize(("key", "lang"), [("face.troll", "en"), ("tool.lamp", "de"), ("code.NO_SUCH_CODE", "ru")])
+def test_what_is_not_there_is_named(key: str, lang: str) -> None:
+    with pytest.raises(DataError, match=re.escape(key if lang != "de" else "'de'; use one of en, ru, uk")) as caught:
+        word(key, lang)
+    assert caught.value.code == "NO_SUCH_DATA"
