@@ -101,16 +101,23 @@ class Cards:
         count[row - 1] += number
 
     def put(self, place: Place, face: Face) -> None:
-        self.add(place, face, 1)
+        row = self.layout.row[place]
+        count = self.count
+        count[row + face] += 1
+        count[row - 1] += 1
 
     def take(self, place: Place, face: Face) -> None:
         """A card leaves: face down, it may have been any of them; face up, it may have been an unnamed one."""
+        row = self.layout.row[place]
+        count = self.count
         if face == UNKNOWN:
-            self.forget(place)
-        elif not self.number(place, face):
+            if count[row] != count[row - 1]:
+                self.forget(place)
+        elif not count[row + face]:
             self.add(self.layout.bag[place], face, -1)
             face = UNKNOWN
-        self.add(place, face, -1)
+        count[row + face] -= 1
+        count[row - 1] -= 1
 
     def learn(self, place: Place, face: Face, number: i64) -> None:
         """At least `number` cards of this face lie here; telling it twice changes nothing."""
@@ -166,13 +173,15 @@ class Cards:
 
     def pick(self, bag: Place, r: i64) -> Face:
         """The face of the r-th card in a bag."""
-        face: i64 = 1
-        n = self.number(bag, face)
+        count = self.count
+        at = self.layout.row[bag] + 1
+        first = at
+        n = i64(count[at])
         while r >= n:
             r -= n
-            face += 1
-            n = self.number(bag, face)
-        return face
+            at += 1
+            n = i64(count[at])
+        return at - first + 1
 
     def any(self, place: Place) -> Face:
         """Some face that can be pointed out here, or UNKNOWN."""

@@ -36,11 +36,19 @@ def follow(views: list[State], log: list[Event], start: i64) -> i64:
     end = i64(len(log))
     while start < end:
         event = log[start]
+        eyes = event.eyes
+        hidden: Event | None = None  # what is left of it is the same for all who may not see it: made once
+        asked = False
         seat: i64 = 0
         for view in views:
-            row = redact(event, seat)
-            if row is not None:
-                row.kind.apply(view, row.a, row.b, row.c, row.d)
+            if eyes >> seat & 1:
+                event.kind.apply(view, event.a, event.b, event.c, event.d)
+            else:
+                if not asked:
+                    hidden = redact(event, seat)
+                    asked = True
+                if hidden is not None:
+                    hidden.kind.apply(view, hidden.a, hidden.b, hidden.c, hidden.d)
             seat += 1
         start += 1
     return end

@@ -13,9 +13,10 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
-from undermine.tunnels.ports import EDGE, OPPOSITE, OPPOSITE_BIT, spot
+from undermine.tunnels.ports import OPPOSITE, OPPOSITE_BIT, spot
 from undermine.tunnels.tiles import EMPTY, HIDDEN, LAYERS, STRIDE, TileSet
 
+ROOM: Final = 3  # empty columns and rows around the cards that are laid out at the start
 GROWTH: Final = 4  # columns or rows added when a card comes to the rim
 
 
@@ -132,10 +133,10 @@ class Grid:
         while edge < 4:
             beside = cell + w.step[edge]
             mark = OPPOSITE_BIT[edge]
-            if sides & EDGE[edge]:
+            if sides >> edge & 1:
                 mark |= mark << 4
             planes[n + beside] |= i16(mark)
-            if planes[beside] == EMPTY:
+            if not planes[beside] and not planes[4 * n + beside]:
                 self.join_frontier(beside)
             edge += 1
         layer: i64 = 0
@@ -182,7 +183,7 @@ class Grid:
         glow = i64(planes[3 * w.cells + cell]) >> (layer * 4) & sides
         edge: i64 = 0
         while edge < 4:
-            if glow & EDGE[edge]:
+            if glow >> edge & 1:
                 lit |= self.tiles.joins[tile * STRIDE + layer * 4 + edge]
             edge += 1
         if lit:
@@ -195,20 +196,22 @@ class Grid:
         """These edges of a card have just been lit: so are the tunnels that go on from them."""
         w = self.window
         planes = self.planes
+        tiles = self.tiles
         n = w.cells
+        shift = layer * 4
         edge: i64 = 0
         while edge < 4:
-            if edges & EDGE[edge]:
+            if edges >> edge & 1:
                 beside = cell + w.step[edge]
                 facing = OPPOSITE_BIT[edge]
-                planes[3 * n + beside] |= i16(facing << (layer * 4))
+                planes[3 * n + beside] |= i16(facing << shift)
                 tile = i64(planes[beside])
-                if self.tiles.sides[tile] & facing:
+                if tile > HIDDEN and tiles.sides[tile] & facing:
                     at = 2 * n + beside
-                    dark = ~(i64(planes[at]) >> (layer * 4))
+                    dark = ~(i64(planes[at]) >> shift)
                     if dark & facing:
-                        fresh = self.tiles.joins[tile * STRIDE + layer * 4 + OPPOSITE[edge]] & dark
-                        planes[at] |= i16(fresh << (layer * 4))
+                        fresh = tiles.joins[tile * STRIDE + shift + OPPOSITE[edge]] & dark
+                        planes[at] |= i16(fresh << shift)
                         self.shine(beside, fresh, layer)
             edge += 1
 
@@ -241,17 +244,17 @@ class Grid:
             return
         window = old.around(x, y)
         planes = vec[i16]([i16(0)] * (window.cells * 6))
-        shift: list[int] = []
-        for row in range(old.high):
-            for column in range(old.wide):
-                shift.append(window.cell(old.left + column, old.top + row))
-        for plane in range(4):
-            for cell in range(old.cells):
-                planes[plane * window.cells + shift[cell]] = self.planes[plane * old.cells + cell]
-        for index in range(self.frontier):
-            moved = i64(shift[i64(self.planes[5 * old.cells + index])])
-            planes[5 * window.cells + index] = i16(moved)
-            planes[4 * window.cells + moved] = i16(index + 1)
+        before = self.planes
+        cell: i64 = 0
+        while cell < old.cells:
+            moved = window.cell(old.left + cell % old.wide, old.top + cell // old.wide)
+            plane: i64 = 0
+            while plane < 5:
+                planes[plane * window.cells + moved] = before[plane * old.cells + cell]
+                plane += 1
+            if before[4 * old.cells + cell]:
+                planes[5 * window.cells + i64(before[4 * old.cells + cell]) - 1] = i16(moved)
+            cell += 1
         self.window = window
         self.planes = planes
 
@@ -269,6 +272,6 @@ class Grid:
 
 def new_grid(tiles: TileSet, left: i64, top: i64, right: i64, bottom: i64) -> Grid:
     """An empty grid whose window leaves room round a rectangle in which cards are expected."""
-    window = Window(left - 2, top - 2, right - left + 5, bottom - top + 5)
+    window = Window(left - ROOM, top - ROOM, right - left + 1 + 2 * ROOM, bottom - top + 1 + 2 * ROOM)
     return Grid(tiles, window, vec[i16]([i16(0)] * (window.cells * 6)), 0)
 

@@ -67,23 +67,25 @@ def plays(s: Classic, seat: Seat, out: vec[i64]) -> i64:
     row = s.cards.layout.row[HAND + seat]
     faces = s.cards.layout.faces[HAND]
     free = not s.hindered(seat)
+    tile_of = hooks.tile_of
+    all_sides = hooks.tiles.sides
     n: i64 = 0
     offered: i64 = 0
     shapes: i64 = 0
     face: i64 = 1
     while face <= faces:
         if count[row + face]:
-            tile = hooks.tile_of[face]
+            tile = tile_of[face]
             if not tile:
                 n = hooks.cards[face].aims(s, seat, out, n)
             elif free:
-                sides = hooks.tiles.sides[tile]
+                sides = all_sides[tile]
                 OFFERED[offered] = face * AIMS
                 OFFERED_SIDES[offered] = sides
                 shapes |= BIT[sides]
                 offered += 1
                 if not hooks.alike[face]:
-                    sides = hooks.tiles.sides[tile + 1]
+                    sides = all_sides[tile + 1]
                     OFFERED[offered] = face * AIMS + HALF_TURN
                     OFFERED_SIDES[offered] = sides
                     shapes |= BIT[sides]

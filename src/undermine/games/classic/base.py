@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from undermine.games.classic import events
@@ -165,7 +165,7 @@ def add_actions(hooks: ClassicHooks, manifest: Manifest) -> None:
             broken[tools] = hooks.add_card(row.face, Break(), row.count)
         elif verb == "mend":
             shown = tools.split("+")
-            hooks.add_card(row.face, Mend([broken[tool] if tool in shown else i64(0) for tool in TOOLS]), row.count)
+            hooks.add_card(row.face, Mend(vec[i64]([broken[tool] if tool in shown else i64(0) for tool in TOOLS])), row.count)
         else:
             hooks.add_card(row.face, action_card(row.face), row.count)
 

@@ -14,7 +14,7 @@ from undermine.games.classic.state import DISCARD, FRONT, PEEK, Classic
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.dealing import MOVED
 from undermine.kernel.event import Play
-from undermine.kernel.ids import ALL, CHANCE, Face, Seat
+from undermine.kernel.ids import ALL, CHANCE, Seat
 from undermine.tunnels.tiles import HIDDEN
 
 TOOLS: Final = ("lamp", "cart", "pick")
@@ -50,7 +50,7 @@ class Break(Card):
 class Mend(Card):
     """A repair card: it takes away one matching sabotage card before anybody (B-088...B-093)."""
 
-    def __init__(self, broken: list[Face]) -> None:
+    def __init__(self, broken: vec[i64]) -> None:
         super().__init__(False)
         self.broken = broken  # by tool: the sabotage card that this mends, 0 if it does not show that tool
 
@@ -58,9 +58,11 @@ class Mend(Card):
         target: i64 = 0
         while target < s.seats:
             if s.cards.size(FRONT + target):
-                for tool in range(3):
+                tool: i64 = 0
+                while tool < 3:
                     if self.mends(s, target, tool):
                         n = aim(out, n, self.face, target * TOOL + tool)
+                    tool += 1
             target += 1
         return n
 

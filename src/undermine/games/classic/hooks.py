@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
@@ -42,6 +42,7 @@ class Card:
         raise NotImplementedError
 
 
+@final
 class ClassicHooks(Hooks):
     """Faces, tiles and switches of one ruleset; filled while modules install."""
 
@@ -49,7 +50,7 @@ class ClassicHooks(Hooks):
         self.names: list[str] = []  # of the faces from 1 on: tunnels and actions
         self.supply: list[int] = []
         self.cards: list[Card] = [Card(False)]  # by face; tunnels have an idle one
-        self.hinders: list[Face] = []
+        self.hinders: vec[i64] = vec[i64]()  # faces that, lying before a seat, keep it from laying tunnels
         self.tiles = TileSet(1)
         self.tile_of: vec[i64] = vec[i64]([0])  # by face: its upright tile, 0 for an action
         self.face_of: vec[i64] = vec[i64]([0, 0])  # by tile: the face, 0 for entrance and goals
@@ -91,7 +92,7 @@ class ClassicHooks(Hooks):
     def add_card(self, name: str, card: Card, copies: int) -> Face:
         face = self.add_face(name, card, copies)
         if card.hinders:
-            self.hinders.append(face)
+            self.hinders = append(self.hinders, face)
         return face
 
     def add_face(self, name: str, card: Card, copies: int) -> Face:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -79,6 +79,7 @@ def purse(seat: Seat) -> Place:
     return PURSE + seat
 
 
+@final
 class Classic(State):
     """The true table, or what one seat knows of it."""
 
@@ -120,10 +121,12 @@ class Classic(State):
 
     def reached(self) -> Mask:
         """Face-down goals that a lit opening faces (B-121)."""
+        hooks = self.hooks
+        grid = self.grid
         found: Mask = 0
         goal: i64 = 0
-        while goal < self.hooks.goals:
-            if not self.opened >> goal & 1 and self.grid.glow(self.hooks.goal_x[goal], self.hooks.goal_y[goal], 0):
+        while goal < hooks.goals:
+            if not self.opened >> goal & 1 and grid.glow(hooks.goal_x[goal], hooks.goal_y[goal], 0):
                 found |= BIT[goal]
             goal += 1
         return found
@@ -131,9 +134,12 @@ class Classic(State):
     def hindered(self, seat: Seat) -> bool:
         """Does a card before this seat keep it from laying tunnels (B-068, B-086)?"""
         if self.cards.size(FRONT + seat):
-            for face in self.hooks.hinders:
-                if self.cards.number(FRONT + seat, face):
+            hinders = self.hooks.hinders
+            index: i64 = 0
+            while index < len(hinders):
+                if self.cards.number(FRONT + seat, hinders[index]):
                     return True
+                index += 1
         return False
 
 

@@ -146,6 +146,12 @@ class Draw(FromBag):
     def bag(self, s: State, f: Frame) -> Place:
         return CARD_BAG
 
+    def total(self, s: State, f: Frame) -> i64:
+        return s.cards.size(CARD_BAG)
+
+    def pick(self, s: State, f: Frame, r: i64) -> Action:
+        return s.cards.pick(CARD_BAG, r)
+
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         to = f.a
         p.emit(MOVED, bit(to), action, DECK, HAND + to, 0)
