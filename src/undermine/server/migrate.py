@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -19,9 +20,21 @@ def migrate(database: Path) -> str:
     config = Config()
     config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
     engine = sa.create_engine(sa.URL.create("sqlite", database=str(database)), poolclass=sa.NullPool)
+    sa.event.listen(engine, "connect", _plain)
+    sa.event.listen(engine, "begin", _lock)
     with engine.begin() as connection:
         head = ScriptDirectory.from_config(config).get_current_head() or ""
         if MigrationContext.configure(connection).get_current_revision() != head:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     return head
+
+
+def _plain(connection: sqlite3.Connection, _record: object) -> None:
+    """No transaction but the one we begin: the driver would leave the making of tables out of it."""
+    connection.isolation_level = None
+
+
+def _lock(connection: sa.Connection) -> None:
+    """All or nothing, and one process at a time."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

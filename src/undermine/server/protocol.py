@@ -177,7 +177,7 @@ class NewTable(_Wire, frozen=True):
     play_now: bool = False
 
 
-class NewTableMade(_Wire, frozen=True):
+class Opened(_Wire, frozen=True):
     """The table's id, and the link to the maker's own seat."""
 
     table: str
@@ -190,7 +190,7 @@ class TakeSeat(_Wire, frozen=True):
     name: Name
 
 
-class SeatTaken(_Wire, frozen=True):
+class Seated(_Wire, frozen=True):
     """The link to the seat; keep it secret."""
 
     seat_url: str
@@ -217,7 +217,7 @@ class GameInfo(_Wire, frozen=True):
 
     key: str
     title: str
-    players: list[int]  # fewest, most
+    players: tuple[int, int]  # fewest, most
     editions: list[EditionInfo]
     switches: list[SwitchInfo]
 
@@ -228,14 +228,14 @@ class Catalogue(_Wire, frozen=True):
     games: list[GameInfo]
 
 
-class RuleText(_Wire, frozen=True):
+class Rule(_Wire, frozen=True):
     """GET /api/rules/{id}."""
 
     id: str
     text: str
 
 
-class ProblemText(_Wire, frozen=True):
+class Failure(_Wire, frozen=True):
     """The body of every answer that is not a success."""
 
     code: str
@@ -256,7 +256,7 @@ class Ready(_Wire, frozen=True):
     ok: bool
 
 
-_decoder = msgspec.json.Decoder(ClientMessage)
+_decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 _encoder = msgspec.json.Encoder()
 
 

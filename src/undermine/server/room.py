@@ -7,14 +7,17 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from undermine.server.limits import Bucket
+from undermine.server.sentences import language
 
 # Why a socket was closed, for clients and docs/protocol.md.
 DONE = 1000
-SLOW = 4408
-REFUSED = 4403
-GONE = 4404
-BAD_HELLO = 4426
-TOO_FAST = 4429
+BROKEN = 1011  # something failed here; connect again
+REFUSED = 4403  # too many sockets
+GONE = 4404  # no such table
+NO_HELLO = 4408  # hello did not come in time
+SLOW = 4413  # the outbox is full; connect again and say what you have
+BAD_HELLO = 4426  # another version of the protocol
+TOO_FAST = 4429  # too many messages
 
 
 class Wire(Protocol):
@@ -32,20 +35,24 @@ class Wire(Protocol):
 class Conn:
     """One socket: its seat, its reader's language, and an outbox with a writer of its own."""
 
-    def __init__(self, wire: Wire, seat: int, base_url: str, outbox: int, bucket: Bucket) -> None:
+    def __init__(self, wire: Wire, base_url: str, outbox: int, bucket: Bucket) -> None:
         self.wire = wire
-        self.seat = seat  # -1: a spectator
+        self.seat = -1  # a spectator
         self.base_url = base_url  # how this reader reached the server; for links
         self.bucket = bucket
         self.lang = "en"
         self.greeted = False
         self._outbox: asyncio.Queue[str | int] = asyncio.Queue(outbox)  # a text, or the code to close with
-        self._ended = False
+        self.ended = False
         self._task = asyncio.create_task(self._write(), name="socket writer")
+
+    def speak(self, lang: str) -> None:
+        """Sentences come in this language from now on."""
+        self.lang = language(lang)
 
     def send(self, text: str) -> None:
         """Never waits. After an overflow nothing more is sent."""
-        if self._ended:
+        if self.ended:
             return
         try:
             self._outbox.put_nowait(text)
@@ -54,9 +61,9 @@ class Conn:
 
     def end(self, code: int = DONE) -> None:
         """Close after what is in the outbox; at once when it is full."""
-        if self._ended:
+        if self.ended:
             return
-        self._ended = True
+        self.ended = True
         if self._outbox.full():
             while not self._outbox.empty():
                 self._outbox.get_nowait()
@@ -77,7 +84,7 @@ class Conn:
                     return
                 await self.wire.send(item)
         except OSError:
-            self._ended = True  # the reader's side sees the end by itself
+            self.ended = True  # the reader's side sees the end by itself
 
 
 class Room:

@@ -173,7 +173,8 @@ class SqliteStore:
             if row is None:
                 return None
             seats = db.execute("SELECT seat, kind, name, epoch FROM seats WHERE game = ? ORDER BY seat", (table,))
-            return Table(table, *row, seats=tuple(Seat(*seat) for seat in seats))
+            options, secret, host, lang, status, seq, names = row
+            return Table(table, options, secret, host, lang, status, seq, names, tuple(Seat(*seat) for seat in seats))
 
         return await self._read(work)
 

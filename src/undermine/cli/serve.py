@@ -1,0 +1,70 @@
+"""`undermine serve`: the table server for browsers."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import click
+
+
+@click.command("serve", help="Serve the game to browsers: yours, and others at home with --host 0.0.0.0.")
+@click.option("--host", default="127.0.0.1", envvar="HOST", show_default=True, help="Address to listen at.")
+@click.option("--port", default=8000, envvar="PORT", show_default=True, type=click.IntRange(0, 65535))
+@click.option(
+    "--db", type=click.Path(dir_okay=False, path_type=Path), envvar="UNDERMINE_DB", help="File that keeps the tables."
+)
+@click.option(
+    "--sync",
+    type=click.Choice(["full", "normal"]),
+    default="full",
+    show_default=True,
+    help="full: a power cut loses no move.",
+)
+@click.option(
+    "--bot-delay",
+    type=click.FloatRange(0, 60),
+    envvar="UNDERMINE_BOT_DELAY",
+    help="Seconds a bot thinks.  [default: 1.15]",
+)
+@click.option(
+    "--grace",
+    type=click.FloatRange(0, 86400),
+    envvar="UNDERMINE_GRACE",
+    help="Seconds a seat waits for its player.  [default: 60]",
+)
+@click.option("--public-url", default="", envvar="UNDERMINE_URL", help="Where people reach the server, behind a proxy.")
+@click.option(
+    "--log-level", type=click.Choice(["debug", "info", "warning", "error"]), default="warning", envvar="UNDERMINE_LOG"
+)
+def command(
+    host: str,
+    port: int,
+    db: Path | None,
+    sync: str,
+    bot_delay: float | None,
+    grace: float | None,
+    public_url: str,
+    log_level: str,
+) -> None:
+    """Serve until stopped."""
+    from undermine.errors import UndermineError  # noqa: PLC0415  # other commands need not wait for the server's imports
+    from undermine.server.run import data_folder, serve  # noqa: PLC0415
+    from undermine.server.settings import Settings  # noqa: PLC0415
+
+    settings = Settings(
+        host=host,
+        port=port,
+        database=db or data_folder() / "tables.sqlite3",
+        sync=sync,
+        public_url=public_url.rstrip("/"),
+        log_level=log_level,
+    )
+    if bot_delay is not None:
+        settings = dataclasses.replace(settings, bot_delay=bot_delay)
+    if grace is not None:
+        settings = dataclasses.replace(settings, grace=grace)
+    try:
+        serve(settings, click.echo)
+    except UndermineError as error:
+        raise click.ClickException(str(error)) from error

@@ -1,0 +1,210 @@
+"""The engine's edge: one running game, its true state, and what each observer has been told.
+
+A decision is first drafted on a copy, then stored, and only then settled; a draft that could not be stored leaves
+nothing behind. Chance is derived from the table's secret and counted, so drafting again draws the same cards.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from dataclasses import dataclass, field
+
+import msgspec
+
+from undermine.errors import UndermineError
+from undermine.kernel.chance import Derived
+from undermine.kernel.engine import act, advance, legal, open_game, waiting
+from undermine.kernel.event import Event, Play
+from undermine.kernel.ids import SPECTATOR
+from undermine.kernel.state import State
+from undermine.kernel.visibility import fold, redact
+from undermine.notation import rows
+from undermine.notation.actions import parse
+from undermine.present import ask_of, told, view_of, why
+from undermine.present.view import Ask, Told, View, Why
+from undermine.registry import Options, edition_of, ruleset
+from undermine.server.store.base import Decision, Table
+from undermine.server.thinker import Job
+
+ROUND_OVER = ("won", "over")  # what is told at the end of a round
+
+
+def read_options(options: bytes) -> Options:
+    """Options as they are stored."""
+    return msgspec.json.decode(options, type=Options)
+
+
+def write_options(options: Options) -> bytes:
+    """Options for the store; raises OptionError when there is no such game."""
+    ruleset(options)
+    return msgspec.json.encode(msgspec.structs.replace(options, edition=edition_of(options)))
+
+
+@dataclass
+class Observer:
+    """What one seat, or the spectators, know: a state folded from what they were told, and the telling itself."""
+
+    seat: int
+    view: State
+    marks: list[int] = field(default_factory=list)  # n after each decision
+    rows: list[Event] = field(default_factory=list)  # the stream itself
+    story: list[tuple[int, list[Told]]] = field(default_factory=list)  # with the n reached; decisions untold are absent
+
+    @property
+    def n(self) -> int:
+        """Rows told so far."""
+        return len(self.rows)
+
+    def news(self) -> list[Told]:
+        """What was told last."""
+        return self.story[-1][1]
+
+    def since(self, have: int) -> list[Told]:
+        """What was told after number `have`; everything, for a number that was never given."""
+        if have > self.n:
+            have = 0
+        return [event for n, events in self.story if n > have for event in events]
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A decision that is not stored yet."""
+
+    seat: int
+    action: int
+    state: State
+    events: list[Event]
+    used: int
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to be asked."""
+        return self.state.over()
+
+
+class Game:
+    """The true state stays inside; what is asked for by seat comes from that seat's view."""
+
+    def __init__(self, table: Table) -> None:
+        self.rules = ruleset(read_options(table.options))
+        self.names = table.names or rows.table_of_names(self.rules)
+        self.seq = 0
+        self.used = 0
+        self.cmds: dict[str, int] = {}
+        self._table = table
+        self._state = self._fresh()
+        self.observers = {seat: Observer(seat, self._fresh()) for seat in (*range(self.rules.seats), SPECTATOR)}
+
+    def _fresh(self) -> State:
+        return self.rules.game.new_state(self.rules)
+
+    def _chance(self) -> Derived:
+        return Derived(self._table.secret, self._table.id.encode(), self.used)
+
+    # Drafting
+
+    def opening(self) -> Draft:
+        """The deal."""
+        chance = self._chance()
+        log: list[Event] = []
+        play = open_game(self.rules, chance, log)
+        return Draft(-1, 0, play.state, log, chance.used)
+
+    def fallback(self, seat: int) -> Draft:
+        """What happens when a seat's bot has failed: the step's own answer for the silent."""
+        frame = self._state.top()
+        return self.draft(seat, self.rules.steps[frame.step].fallback(self._state, frame, seat))
+
+    def draft(self, seat: int, action: int) -> Draft:
+        """What a legal action leads to."""
+        log: list[Event] = []
+        play, chance = Play(self._state.copy(), log), self._chance()
+        act(play, seat, action)
+        advance(play, chance)
+        return Draft(seat, action, play.state, log, chance.used)
+
+    def decision(self, draft: Draft, cmd: str) -> Decision:
+        """The draft as it is stored."""
+        return Decision(self.seq, cmd, draft.seat, draft.action, rows.encode(self.rules, draft.events), draft.used)
+
+    # Settling
+
+    def settle(self, draft: Draft, cmd: str) -> set[int]:
+        """The draft is stored: it is so. Returns who was told something."""
+        heard = self._tell(draft.events)
+        self._state = draft.state
+        self._count(cmd, draft.used)
+        return heard
+
+    def replay(self, decision: Decision) -> set[int]:
+        """A stored decision: fold its events, and never ask the rules again."""
+        events = rows.decode(self.rules, decision.payload, self.names)
+        heard = self._tell(events)
+        for event in events:
+            fold(self._state, event)
+        self._count(decision.cmd, decision.used)
+        return heard
+
+    def _count(self, cmd: str, used: int) -> None:
+        self.cmds[cmd] = self.seq
+        self.used = used
+        self.seq += 1
+
+    def _tell(self, events: list[Event]) -> set[int]:
+        heard: set[int] = set()
+        for seat, observer in self.observers.items():
+            mine = [row for row in (redact(event, seat) for event in events) if row is not None]
+            if mine:
+                news = told(observer.view, mine)  # folds as it goes
+                observer.rows += mine
+                observer.story.append((observer.n, news))
+                heard.add(seat)
+            observer.marks.append(observer.n)
+        return heard
+
+    # Asking
+
+    def waiting(self, draft: Draft | None = None) -> list[int]:
+        """Seats that owe an answer, now or after a draft."""
+        mask = waiting(self._state if draft is None else draft.state)
+        return [seat for seat in range(self.rules.seats) if mask >> seat & 1]
+
+    def may(self, seat: int, action: int) -> bool:
+        """Whether the action is legal, by the seat's own view."""
+        return action in legal(self.observers[seat].view, seat)
+
+    def view(self, seat: int) -> View:
+        """The table, as a seat may see it."""
+        return view_of(self.observers[seat].view, seat)
+
+    def ask(self, seat: int) -> Ask | None:
+        """The question, as a seat may see it."""
+        return ask_of(self.observers[seat].view, seat)
+
+    def why(self, seat: int, action: int, lang: str) -> Why | None:
+        """Why a seat may not do this, by its own view; None when it may."""
+        return why(self.observers[seat].view, seat, action, lang)
+
+    def why_words(self, seat: int, words: str, lang: str) -> Why | None:
+        """The same for an action in the notation."""
+        try:
+            action = parse(self.rules, self.observers[seat].view, seat, words)
+        except UndermineError as error:
+            return Why(error.code, "", str(error))
+        return self.why(seat, action, lang)
+
+    def round_ended(self, draft: Draft) -> bool:
+        """Whether people will want a moment to look at a result."""
+        return False
+
+    def job(self, seat: int, start: int, bot: str) -> Job:
+        """The question for a seat's bot, whose process knows the seat's stream up to `start`."""
+        mine = self.observers[seat]
+        new = rows.encode(self.rules, mine.rows[start:])
+        return Job(self._table.id, seat, read_options(self._table.options), start, new, mine.n, bot, self._seed(seat))
+
+    def _seed(self, seat: int) -> int:
+        """For the bot that decides now: the same at every try, and nothing of the table's chance can be read from it."""
+        digest = hmac.digest(self._table.secret, f"bot {seat} {self.seq}".encode(), hashlib.sha256)
+        return int.from_bytes(digest[:4], "big")

@@ -1,0 +1,140 @@
+"""Start the server: find a place for the database, take the port, say where to go, and serve until told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import importlib.util
+import io
+import ipaddress
+import os
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import segno
+import uvicorn
+
+from undermine.errors import UndermineError
+from undermine.server.app import make_app
+from undermine.server.guard import Guard
+from undermine.server.logs import set_up
+from undermine.server.settings import Settings
+from undermine.server.store.base import StoreError
+from undermine.server.store.sqlite import SqliteStore
+
+MAX_MESSAGE = 16384  # bytes of one message from a client
+
+
+class ServeError(UndermineError):
+    """The server cannot start: PORT_TAKEN, BAD_ADDRESS, NO_DATABASE."""
+
+
+def data_folder() -> Path:
+    """Where this user's programs keep their data."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "undermine"
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The listening socket; a taken port is told in one sentence."""
+    try:
+        family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+        taken = socket.socket(family)
+        if os.name == "posix":  # elsewhere it would let two servers share a port
+            taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        taken.bind((settings.host, settings.port))
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise ServeError(
+                "PORT_TAKEN",
+                f"Port {settings.port} is in use: stop the other program, or choose another port with --port {settings.port + 1}.",
+            ) from error
+        raise ServeError(
+            "BAD_ADDRESS",
+            f"Cannot listen at {settings.host}:{settings.port} ({error.strerror}): choose another --host or --port.",
+        ) from error
+    taken.set_inheritable(True)
+    return taken
+
+
+def lan_address() -> str:
+    """The address other devices at home reach this machine at; empty without a network. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            found = str(probe.getsockname()[0])
+        except OSError:
+            return ""
+    return "" if ipaddress.ip_address(found).is_loopback else found
+
+
+def greeting(settings: Settings, port: int) -> str:
+    """What is shown in the terminal: where to go, and a QR code for phones when they can come."""
+    if settings.public_url:
+        return f"Undermine is served at {settings.public_url}"
+    everywhere = settings.host in {"0.0.0.0", "::"}  # noqa: S104  # compared with, not listened at
+    here = "127.0.0.1" if everywhere else f"[{settings.host}]" if ":" in settings.host else settings.host
+    lines = [f"Undermine is served at http://{here}:{port} (stop it with Ctrl+C)"]
+    if everywhere and (lan := lan_address()):
+        url = f"http://{lan}:{port}"
+        code = io.StringIO()
+        segno.make(url, micro=False).terminal(out=code, compact=True, border=1)
+        lines += [f"Phones and other computers at home: {url}", code.getvalue().rstrip("\n")]
+    return "\n".join(lines)
+
+
+class _Server(uvicorn.Server):
+    """Says where it is once it can be reached."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """As uvicorn does it."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def check_database(settings: Settings) -> None:
+    """Open the database once before anything else, so that trouble with it is one sentence."""
+
+    async def look() -> None:
+        store = SqliteStore(settings.database, settings.sync)
+        await store.open()
+        await store.close()
+
+    try:
+        asyncio.run(look())
+    except StoreError as error:
+        raise ServeError("NO_DATABASE", f"{error} Choose another file with --db.") from error
+
+
+def serve(settings: Settings, say: Callable[[str], None]) -> None:
+    """Serve until stopped; raises ServeError when it cannot begin."""
+    set_up(settings.log_level)
+    taken = listen(settings)
+    check_database(settings)
+    app: Guard = make_app(settings)
+    config = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=MAX_MESSAGE,
+        ws_per_message_deflate=False,
+        loop="uvloop" if importlib.util.find_spec("uvloop") else "asyncio",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+    port = taken.getsockname()[1]
+    _Server(config, lambda: say(greeting(settings, port))).run(sockets=[taken])

@@ -1,0 +1,361 @@
+"""One live table: its seats, its game and its listeners. A cache of what is stored; the store has the last word.
+
+Whatever changes a table runs under its lock and in this order: draft, store, settle, send. So what anybody has seen
+is stored, and what is stored and unseen is seen after a reload.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import unicodedata
+from collections.abc import Callable
+from dataclasses import replace
+
+import structlog
+
+from undermine.kernel.ids import SPECTATOR
+from undermine.present.view import Why
+from undermine.server.auth import SeatKey
+from undermine.server.game import Draft, Game, read_options
+from undermine.server.presence import Presence
+from undermine.server.protocol import (
+    PROTOCOL,
+    Ack,
+    Act,
+    AskWhy,
+    BecauseWhy,
+    Hello,
+    Refused,
+    SeatInfo,
+    TableChanged,
+    TableInfo,
+    Update,
+    Welcome,
+    write,
+)
+from undermine.server.room import Conn, Room
+from undermine.server.sentences import Problem, bot_names, sentence
+from undermine.server.settings import Settings
+from undermine.server.store.base import Outcome, Seat, Status, Store, StoreError, Table
+from undermine.server.thinker import Thinker, ThinkerError
+
+log = structlog.get_logger("undermine.table")
+SLICE = 25  # decisions folded before others get their turn
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown: one line, no invisible letters."""
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if not 1 <= len(name) <= 24 or any(unicodedata.category(letter)[0] == "C" for letter in name):
+        raise Problem("BAD_NAME")
+    return name
+
+
+def fill_with_bots(seats: tuple[Seat, ...], lang: str, first: int = 0) -> tuple[Seat, ...]:
+    """A bot for every open seat from `first` on, with a name nobody has."""
+    taken = {seat.name.casefold() for seat in seats}
+    names = [name for name in bot_names(lang) if name.casefold() not in taken]
+    return tuple(
+        replace(seat, kind="bot", name=names.pop(0)) if seat.kind == "open" and seat.seat >= first else seat
+        for seat in seats
+    )
+
+
+def own_reason(code: str, lang: str) -> Why:
+    """A refusal that no rule of the game is behind."""
+    return Why(code, "", sentence(code, lang))
+
+
+class LiveTable:
+    """Made from a stored table by `load`."""
+
+    def __init__(self, row: Table, store: Store, settings: Settings, wake: Callable[[], None]) -> None:
+        self.row = row
+        self.room = Room()
+        self.presence = Presence(settings)
+        self.used_at = time.monotonic()
+        self._store = store
+        self._settings = settings
+        self._lock = asyncio.Lock()
+        self._wake = wake  # somebody owes a move at another time than before
+        self._game: Game | None = None
+        self._ready_at = 0.0  # when a bot has thought long enough about the last decision
+        self._shown: object = None  # the table, as last told
+        self._timers: set[asyncio.TimerHandle] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def load(self) -> None:
+        """Fold what is stored."""
+        async with self._lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        """Fold the decisions that this process has not seen, and tell the listeners."""
+        row = await self._store.table(self.row.id)
+        if row is None:
+            raise Problem("NO_TABLE", 404)
+        self.row = row
+        if row.status == "open":
+            return
+        game = self._game or Game(row)
+        for i, decision in enumerate(await self._store.decisions(row.id, game.seq)):
+            self._send_updates(game, game.replay(decision))
+            if i % SLICE == SLICE - 1:
+                await asyncio.sleep(0)
+        self._game = game
+
+    # Seats
+
+    def seat(self, key: SeatKey | None) -> int:
+        """The seat a link stands for; -1 when it stands for none, or for one that was given anew."""
+        if key is None or key.table != self.row.id or not 0 <= key.seat < len(self.row.seats):
+            return -1
+        seat = self.row.seats[key.seat]
+        return key.seat if seat.kind == "human" and seat.epoch == key.epoch else -1
+
+    def key(self, seat: int) -> SeatKey:
+        """What the seat's link says."""
+        return SeatKey(self.row.id, seat, self.row.seats[seat].epoch)
+
+    def info(self, seat: int, base_url: str) -> TableInfo:
+        """The table as one reader sees it."""
+        options = read_options(self.row.options)
+        running = self.row.status == "running"
+        seats = [
+            SeatInfo(s.seat, s.name, s.kind, self.presence.here(s), running and self.presence.stood_in(s))
+            for s in self.row.seats
+        ]
+        return TableInfo(
+            id=self.row.id,
+            game=options.game,
+            edition=options.edition,
+            players=options.players,
+            status=self.row.status,
+            seats=seats,
+            you=seat,
+            host=self.row.host,
+            invite=f"{base_url}/t/{self.row.id}",
+        )
+
+    async def sit(self, name: str) -> SeatKey:
+        """Take the first open seat."""
+        name = clean_name(name)
+        async with self._lock:
+            if self.row.status != "open":
+                raise Problem("ALREADY_STARTED", 409)
+            if any(seat.name.casefold() == name.casefold() for seat in self.row.seats):
+                raise Problem("NAME_TAKEN", 409)
+            for seat in self.row.seats:
+                sitting = replace(seat, kind="human", name=name)
+                if seat.kind == "open" and await self._store.sit(self.row.id, sitting):
+                    await self._catch_up()
+                    self._tell_table()
+                    log.info("seat taken", table=self.row.id, seat=seat.seat)
+                    return self.key(seat.seat)
+            raise Problem("TABLE_FULL", 409)
+
+    async def start(self, seat: int) -> None:
+        """The host begins; seats nobody took are played by bots."""
+        async with self._lock:
+            if seat != self.row.host:
+                raise Problem("NOT_HOST", 403)
+            if self.row.status != "open":
+                raise Problem("ALREADY_STARTED", 409)
+            game = Game(self.row)
+            seats = fill_with_bots(self.row.seats, self.row.lang)
+            row = replace(self.row, seats=seats, names=game.names, status="running", seq=1)
+            opening = game.opening()
+            think = self.presence.think(round_ended=False)
+            due_in = self.presence.due_in([seats[s] for s in game.waiting(opening)], seats, think)
+            if not await self._store.start(row, game.decision(opening, "auto:0"), due_in):
+                await self._catch_up()
+                raise Problem("ALREADY_STARTED", 409)
+            self.row, self._game, self._ready_at = row, game, time.monotonic() + think
+            heard = game.settle(opening, "auto:0")
+            self._tell_table()
+            self._send_updates(game, heard)
+            log.info("started", table=row.id, players=len(seats))
+        self._wake()
+        self._recheck_in(self._settings.grace)
+
+    # Listening
+
+    def greet(self, conn: Conn, hello: Hello) -> None:
+        """The first message of a socket: from now on it hears everything its seat is told."""
+        game = self._game
+        conn.speak(hello.lang)
+        conn.greeted = True
+        self.used_at = time.monotonic()
+        table = self.info(conn.seat, conn.base_url)
+        if game is None:
+            conn.send(write(Welcome(PROTOCOL, table, 0, None, None, [])))
+        else:
+            seat = SPECTATOR if conn.seat < 0 else conn.seat
+            mine = game.observers[seat]
+            view, ask, missed = game.view(seat), game.ask(seat), mine.since(hello.have)
+            conn.send(write(Welcome(PROTOCOL, table, mine.n, view, ask, missed)))
+        self.room.enter(conn)
+        if conn.seat >= 0 and self.presence.came(conn.seat):
+            self._recheck_soon()
+
+    def leave(self, conn: Conn) -> None:
+        """A socket was closed."""
+        self.room.leave(conn)
+        self.used_at = time.monotonic()
+        if conn.greeted and conn.seat >= 0 and not self.room.holds(conn.seat):
+            self.presence.left(conn.seat)
+            self._recheck_soon()
+            self._recheck_in(self._settings.grace)
+
+    def close(self) -> None:
+        """The server ends, or nobody looks any more."""
+        for timer in self._timers:
+            timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+
+    @property
+    def busy(self) -> bool:
+        """Whether it must stay in memory."""
+        return len(self.room) > 0 or self._lock.locked() or bool(self._tasks)
+
+    def _recheck_in(self, delay: float) -> None:
+        loop = asyncio.get_running_loop()
+        self._timers = {timer for timer in self._timers if timer.when() > loop.time()}
+        self._timers.add(loop.call_later(delay + 0.01, self._recheck_soon))
+
+    def _recheck_soon(self) -> None:
+        task = asyncio.create_task(self._recheck(), name=f"presence at {self.row.id}")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _recheck(self) -> None:
+        """Somebody came, went or has been away for long: tell the table, and settle anew when a bot moves."""
+        self._tell_table()
+        try:
+            async with self._lock:
+                if self._game is not None and self.row.status == "running":
+                    await self._owe(self._game)
+        except StoreError as error:
+            log.warning("presence not stored", table=self.row.id, error=str(error))
+
+    async def _owe(self, game: Game) -> None:
+        think = max(0.0, self._ready_at - time.monotonic())
+        owing = [self.row.seats[seat] for seat in game.waiting()]
+        await self._store.owe(self.row.id, game.seq, self.presence.due_in(owing, self.row.seats, think))
+        self._wake()
+
+    def _tell_table(self) -> None:
+        shown = self.info(-1, "")
+        if shown == self._shown:
+            return
+        self._shown = shown
+        for conn in self.room:
+            conn.send(write(TableChanged(self.info(conn.seat, conn.base_url))))
+
+    def _send_updates(self, game: Game, heard: set[int]) -> None:
+        """To each listener what its seat was told, and nothing to a seat that was told nothing."""
+        for seat in self.room.seats():
+            observer = game.observers[SPECTATOR if seat < 0 else seat]
+            if observer.seat in heard:
+                view, ask = game.view(observer.seat), game.ask(observer.seat)
+                text = write(Update(observer.n, observer.news(), view, ask))
+                for conn in self.room:
+                    if conn.seat == seat:
+                        conn.send(text)
+
+    # Playing
+
+    async def act(self, conn: Conn, message: Act) -> None:
+        """A listener's answer: acknowledged when it is stored, refused with a reason otherwise."""
+        try:
+            async with self._lock:
+                refusal = await self._act(conn, message)
+        except StoreError as error:
+            log.warning("move not stored", table=self.row.id, error=str(error))
+            refusal = own_reason("TRY_AGAIN", conn.lang)
+        if refusal is not None:
+            conn.send(write(Refused(message.cmd, refusal)))
+
+    async def _act(self, conn: Conn, message: Act) -> Why | None:
+        game, seat = self._game, conn.seat
+        if seat < 0:
+            return own_reason("NOT_SEATED", conn.lang)
+        if game is None:
+            return own_reason("NOT_STARTED", conn.lang)
+        cmd = f"{seat}:{message.cmd}"  # one seat cannot spoil another's commands, nor a bot's
+        mine = game.observers[seat]
+        if cmd in game.cmds:
+            conn.send(write(Ack(message.cmd, mine.marks[game.cmds[cmd]])))
+            return None
+        if message.n != mine.n:
+            return own_reason("STALE", conn.lang)
+        if not game.may(seat, message.action):
+            return game.why(seat, message.action, conn.lang) or own_reason("NOT_ALLOWED", conn.lang)
+        outcome = await self._decide(game, game.draft(seat, message.action), cmd)
+        if outcome is Outcome.TAKEN:
+            return own_reason("STALE", conn.lang)
+        conn.send(write(Ack(message.cmd, mine.marks[game.cmds[cmd]])))  # all it caused has been told before
+        return None
+
+    async def _decide(self, game: Game, draft: Draft, cmd: str) -> Outcome:
+        """Store first; only what is stored becomes so here and is told."""
+        seats = self.row.seats
+        think = self.presence.think(game.round_ended(draft))
+        due_in = self.presence.due_in([seats[s] for s in game.waiting(draft)], seats, think)
+        status: Status = "over" if draft.over else "running"
+        outcome = await self._store.append(self.row.id, game.decision(draft, cmd), status, due_in)
+        if outcome is not Outcome.STORED:
+            log.info("decision was there already", table=self.row.id, seq=game.seq, outcome=outcome.value)
+            await self._catch_up()
+            return outcome
+        log.info("decision", table=self.row.id, seq=game.seq, seat=draft.seat, auto=cmd.startswith("auto:"))
+        self.row = replace(self.row, status=status, seq=game.seq + 1)
+        self.used_at = time.monotonic()
+        self._ready_at = time.monotonic() + think
+        self._send_updates(game, game.settle(draft, cmd))
+        self._tell_table()
+        self._wake()
+        return outcome
+
+    def why(self, conn: Conn, message: AskWhy) -> None:
+        """Why something may not be done, as far as the asker can know."""
+        if conn.seat < 0:
+            reason: Why | None = own_reason("NOT_SEATED", conn.lang)
+        elif self._game is None:
+            reason = own_reason("NOT_STARTED", conn.lang)
+        else:
+            reason = self._game.why_words(conn.seat, message.words, conn.lang)
+        conn.send(write(BecauseWhy(message.id, reason)))
+
+    async def play_due(self, thinker: Thinker) -> None:
+        """A bot owes a move: let it think, outside the lock, and make the move if it is still owed."""
+        async with self._lock:
+            game = self._game
+            if game is None or self.row.status != "running":
+                return
+            seat = self._bot_to_move(game)
+            if seat is None:
+                await self._owe(game)
+                return
+            seq = game.seq
+        action = await self._think(game, seat, thinker)
+        async with self._lock:
+            if game.seq == seq and self._bot_to_move(game) == seat:
+                legal = action is not None and game.may(seat, action)
+                draft = game.draft(seat, action) if action is not None and legal else game.fallback(seat)
+                await self._decide(game, draft, f"auto:{seq}")
+
+    def _bot_to_move(self, game: Game) -> int | None:
+        seat = self.presence.bot_for([self.row.seats[seat] for seat in game.waiting()], self.row.seats)
+        return None if seat is None else seat.seat
+
+    async def _think(self, game: Game, seat: int, thinker: Thinker) -> int | None:
+        """A bot's choice from what its seat was told; None when there is none to be had."""
+        for _ in range(2):
+            try:
+                return await thinker.ask(game.job(seat, thinker.known(self.row.id, seat), self._settings.bot))
+            except ThinkerError as error:
+                log.warning("bot failed", table=self.row.id, seat=seat, error=str(error))
+        return None

@@ -1,0 +1,152 @@
+"""One socket's conversation, whatever the framework: messages in, answers out, and a word for everything refused."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import msgspec
+import structlog
+
+from undermine.server.limits import Bucket, Ceiling
+from undermine.server.lobby import Lobby
+from undermine.server.protocol import (
+    PROTOCOL,
+    Act,
+    AskWhy,
+    ClientMessage,
+    Error,
+    Hello,
+    Ping,
+    Pong,
+    SetLang,
+    read,
+    write,
+)
+from undermine.server.room import BAD_HELLO, BROKEN, GONE, NO_HELLO, REFUSED, TOO_FAST, Conn, Wire
+from undermine.server.sentences import Problem, sentence
+from undermine.server.store.base import StoreError
+from undermine.server.table import LiveTable
+
+log = structlog.get_logger("undermine.socket")
+Receive: TypeAlias = Callable[[], Awaitable[str | bytes | None]]  # None: the other side has gone
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who opened the socket, and how."""
+
+    table: str
+    token: str  # of the seat's cookie; empty for a spectator
+    address: str
+    base_url: str
+    lang: str
+
+
+class Talks:
+    """All conversations of the process."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        self._settings = lobby.settings
+        self._by_address = Ceiling(lobby.settings.address_sockets)
+        self._by_table = Ceiling(lobby.settings.table_sockets)
+
+    async def hold(self, caller: Caller, wire: Wire, receive: Receive) -> None:
+        """From the accepted socket to its end."""
+        bucket = Bucket(self._settings.socket_burst, self._settings.socket_rate)
+        conn = Conn(wire, caller.base_url, self._settings.outbox, bucket)
+        conn.lang = caller.lang
+        try:
+            await self._enter(caller, conn, receive)
+        except Problem as problem:
+            self._complain(conn, problem.code)
+            conn.end(GONE)
+        except StoreError as error:
+            log.warning("table cannot be read", table=caller.table, error=str(error))
+            self._complain(conn, "TRY_AGAIN")
+            conn.end(BROKEN)
+        except Exception:
+            log.exception("conversation failed", table=caller.table)
+            self._complain(conn, "INTERNAL")
+            conn.end(BROKEN)
+        finally:
+            await conn.finish()
+
+    async def _enter(self, caller: Caller, conn: Conn, receive: Receive) -> None:
+        if not self._by_address.enter(caller.address):
+            self._complain(conn, "TOO_MANY_SOCKETS")
+            conn.end(REFUSED)
+            return
+        try:
+            table = await self._lobby.table(caller.table)
+            conn.seat = table.seat(self._lobby.signer.check(caller.token))
+            if not self._by_table.enter(caller.table):
+                self._complain(conn, "TOO_MANY_SOCKETS")
+                conn.end(REFUSED)
+                return
+            try:
+                await self._listen(table, conn, receive)
+            finally:
+                self._by_table.leave(caller.table)
+                table.leave(conn)
+        finally:
+            self._by_address.leave(caller.address)
+
+    async def _listen(self, table: LiveTable, conn: Conn, receive: Receive) -> None:
+        log.info("socket opened", table=table.row.id, seat=conn.seat)
+        try:
+            text = await asyncio.wait_for(receive(), self._settings.hello_within)
+        except TimeoutError:
+            self._complain(conn, "HELLO_FIRST")
+            conn.end(NO_HELLO)
+            return
+        while text is not None and not conn.ended:
+            if conn.bucket.take():
+                await self._hear(table, conn, text)
+            else:
+                self._complain(conn, "TOO_FAST")
+                conn.end(TOO_FAST)
+                break
+            text = await receive()
+        log.info("socket closed", table=table.row.id, seat=conn.seat)
+
+    async def _hear(self, table: LiveTable, conn: Conn, text: str | bytes) -> None:
+        try:
+            message = read(text)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            self._complain(conn, "BAD_MESSAGE", str(error))
+            return
+        if isinstance(message, Hello):
+            self._greet(table, conn, message)
+        elif conn.greeted:
+            await self._obey(table, conn, message)
+        else:
+            self._complain(conn, "HELLO_FIRST")
+
+    def _greet(self, table: LiveTable, conn: Conn, hello: Hello) -> None:
+        if conn.greeted:
+            self._complain(conn, "HELLO_TWICE")
+        elif hello.protocol != PROTOCOL:
+            self._complain(conn, "PROTOCOL")
+            conn.end(BAD_HELLO)
+        else:
+            table.greet(conn, hello)
+
+    async def _obey(self, table: LiveTable, conn: Conn, message: ClientMessage) -> None:
+        match message:
+            case Act():
+                await table.act(conn, message)
+            case AskWhy():
+                table.why(conn, message)
+            case SetLang(lang):
+                conn.speak(lang)
+            case Ping():
+                conn.send(write(Pong()))
+
+    def _complain(self, conn: Conn, code: str, detail: str = "") -> None:
+        text = sentence(code, conn.lang)
+        conn.send(write(Error(code, f"{text} ({detail})" if detail else text)))
+        log.info("complaint", seat=conn.seat, code=code)

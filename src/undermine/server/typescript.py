@@ -1,0 +1,104 @@
+"""The browser's types, written from the server's: `python -m undermine.server.typescript > web/src/protocol.ts`."""
+
+from __future__ import annotations
+
+import sys
+from typing import Final, get_args
+
+import msgspec
+from msgspec import inspect
+
+from undermine.server import protocol
+from undermine.server.protocol import ClientMessage, ServerMessage
+
+HEAD: Final = """\
+/* Shapes on the wire. Written by `python -m undermine.server.typescript`; do not edit.
+   A field with `?` is left out when it has its usual value. */
+"""
+BODIES: Final = (
+    protocol.NewTable,
+    protocol.Opened,
+    protocol.TakeSeat,
+    protocol.Seated,
+    protocol.Catalogue,
+    protocol.Rule,
+    protocol.Failure,
+    protocol.Health,
+    protocol.Ready,
+)
+RENAMED: Final = {"SeatInfo": "Seat", "GameInfo": "Game", "EditionInfo": "Edition", "SwitchInfo": "Switch"}
+
+
+class Writer:
+    """Collects the shapes that are met, each once, in the order in which they are needed."""
+
+    def __init__(self) -> None:
+        self.shapes: dict[str, str] = {}
+
+    def union(self, name: str, members: tuple[type, ...]) -> str:
+        """A tagged union of messages."""
+        return f"export type {name} = {' | '.join(self.type(inspect.type_info(member)) for member in members)};"
+
+    def type(self, info: inspect.Type) -> str:  # one line for each kind of type
+        """A type as TypeScript writes it."""
+        match info:
+            case inspect.IntType() | inspect.FloatType():
+                return "number"
+            case inspect.StrType():
+                return "string"
+            case inspect.BoolType():
+                return "boolean"
+            case inspect.NoneType():
+                return "null"
+            case inspect.LiteralType(values):
+                return " | ".join(f"'{value}'" for value in sorted(str(value) for value in values))
+            case inspect.ListType(item_type=item):
+                inner = self.type(item)
+                return f"({inner})[]" if " " in inner else f"{inner}[]"
+            case inspect.TupleType(item_types=items):
+                return f"[{', '.join(self.type(item) for item in items)}]"
+            case inspect.DictType(value_type=value):
+                return f"Record<string, {self.type(value)}>"
+            case inspect.UnionType(types):
+                return " | ".join(
+                    self.type(part) for part in sorted(types, key=lambda t: isinstance(t, inspect.NoneType))
+                )
+            case inspect.Metadata(type=inner_type):
+                return self.type(inner_type)
+            case inspect.StructType():
+                return self.struct(info)
+            case _:
+                raise TypeError(f"say how {type(info).__name__} is written in TypeScript")
+
+    def struct(self, info: inspect.StructType) -> str:
+        """A shape of its own; returns its name."""
+        name = RENAMED.get(info.cls.__name__, info.cls.__name__)
+        if name not in self.shapes:
+            self.shapes[name] = ""  # met; a shape may hold itself
+            fields = [f"{info.tag_field}: '{info.tag}'"] if info.tag_field else []
+            fields += [
+                f"{field.encode_name}{'' if field.required else '?'}: {self.type(field.type)}" for field in info.fields
+            ]
+            del self.shapes[name]
+            self.shapes[name] = f"export interface {name} {{\n" + "".join(f"  {line};\n" for line in fields) + "}"
+        return name
+
+
+def typescript() -> str:
+    """The whole file."""
+    writer = Writer()
+    unions = [writer.union("FromClient", get_args(ClientMessage)), writer.union("FromServer", get_args(ServerMessage))]
+    for body in BODIES:
+        writer.struct(_struct(body))
+    version = f"export const PROTOCOL = {protocol.PROTOCOL};"
+    return "\n\n".join([HEAD + version, *writer.shapes.values(), *unions]) + "\n"
+
+
+def _struct(body: type[msgspec.Struct]) -> inspect.StructType:
+    info = inspect.type_info(body)
+    assert isinstance(info, inspect.StructType)  # noqa: S101  # msgspec's own word for a Struct
+    return info
+
+
+if __name__ == "__main__":
+    sys.stdout.write(typescript())
