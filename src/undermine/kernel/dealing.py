@@ -95,14 +95,34 @@ def faces_in(s: State, place: Place, out: vec[i64]) -> i64:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FromBag(Step):
-    """Chance names a card. Options are the faces in the bag, unless somebody has seen the card already."""
+    """Chance names a card that nobody has seen: options are the faces in the bag."""
 
     def bag(self, s: State, f: Frame) -> Place:
         raise NotImplementedError
 
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        return faces_in(s, self.bag(s, f), out)
+
+    def weight(self, s: State, f: Frame, action: Action) -> i64:
+        return s.cards.number(self.bag(s, f), action)
+
+    def total(self, s: State, f: Frame) -> i64:
+        return s.cards.size(self.bag(s, f))
+
+    def pick(self, s: State, f: Frame, r: i64) -> Action:
+        return s.cards.pick(self.bag(s, f), r)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Looked(FromBag):
+    """Chance names a card that somebody may have seen already: then there is one option.
+
+    Asking chance in both cases keeps the agenda a public fact.
+    """
+
     def known(self, s: State, f: Frame) -> Face:
-        """The face, when it has one."""
-        return UNKNOWN
+        """The face, when it has one, or UNKNOWN."""
+        raise NotImplementedError
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
         out[0] = self.known(s, f)

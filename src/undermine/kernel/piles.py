@@ -129,15 +129,21 @@ class Cards:
 
     def forget(self, place: Place) -> None:
         """Cards here can no longer be told apart: their faces go back into the bag."""
-        if self.number(place, UNKNOWN) == self.size(place):
-            return
-        face = self.faces(place)
-        while face:
-            number = i16(self.number(place, face))
-            self.add(self.layout.bag[place], face, number)
-            self.add(place, UNKNOWN, number)
-            self.add(place, face, -number)
-            face -= 1
+        layout = self.layout
+        count = self.count
+        row = layout.row[place]
+        named = count[row - 1] - count[row]
+        bag = layout.row[layout.bag[place]]
+        count[row] += named
+        count[bag - 1] += named
+        face: i64 = 1
+        while named:
+            number = count[row + face]
+            if number:
+                count[bag + face] += number
+                count[row + face] = 0
+                named -= number
+            face += 1
 
     def swap(self, one: Place, other: Place) -> None:
         """Two heaps change places, and what is known of each goes with it."""
@@ -165,11 +171,18 @@ class Cards:
 
     def gather(self, heap: Place) -> None:
         """A whole pack onto one shuffled heap: all of it is unseen again."""
-        for place in self.layout.packs[self.layout.bag[heap]]:
-            self.forget(place)
-            number = i16(self.size(place))
-            self.add(place, UNKNOWN, -number)
-            self.add(heap, UNKNOWN, number)
+        bags = self.layout.bag
+        bag = bags[heap]
+        place: i64 = 0
+        while place < len(bags):
+            if bags[place] == bag and place != bag and place != heap:
+                number = i16(self.size(place))
+                if number:
+                    self.forget(place)
+                    self.add(place, UNKNOWN, -number)
+                    self.add(heap, UNKNOWN, number)
+            place += 1
+        self.forget(heap)
 
     def pick(self, bag: Place, r: i64) -> Face:
         """The face of the r-th card in a bag."""

@@ -27,6 +27,7 @@ HALF_TURN: Final = 2
 # What a hand offers to lay, while its places are looked for: for one thread.
 OFFERED: Final = vec[i64]([0] * 128)
 OFFERED_SIDES: Final = vec[i64]([0] * 128)
+HELD: Final = vec[i64]([0] * 128)  # faces in the hand that was looked at last; the first number says how many
 
 
 def lay(face: Face, spot: i64, quarter: i64) -> Action:
@@ -65,16 +66,22 @@ def plays(s: Classic, seat: Seat, out: vec[i64]) -> i64:
     hooks = s.hooks
     count = s.cards.count
     row = s.cards.layout.row[HAND + seat]
-    faces = s.cards.layout.faces[HAND]
     free = not s.hindered(seat)
     tile_of = hooks.tile_of
     all_sides = hooks.tiles.sides
+    left = count[row - 1]
+    held: i64 = 0
     n: i64 = 0
     offered: i64 = 0
     shapes: i64 = 0
-    face: i64 = 1
-    while face <= faces:
-        if count[row + face]:
+    face: i64 = 0
+    while left:
+        face += 1
+        copies = count[row + face]
+        if copies:
+            left -= copies
+            held += 1
+            HELD[held] = face
             tile = tile_of[face]
             if not tile:
                 n = hooks.cards[face].aims(s, seat, out, n)
@@ -90,7 +97,7 @@ def plays(s: Classic, seat: Seat, out: vec[i64]) -> i64:
                     OFFERED_SIDES[offered] = sides
                     shapes |= BIT[sides]
                     offered += 1
-        face += 1
+    HELD[0] = held
     return places(s.grid, hooks.connection, offered, shapes, out, n) if offered else n
 
 
@@ -119,17 +126,13 @@ def places(grid: Grid, connection: bool, offered: i64, shapes: i64, out: vec[i64
     return n
 
 
-def discards(s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
-    """One card of the hand, face down (B-111)."""
-    count = s.cards.count
-    row = s.cards.layout.row[HAND + seat]
-    faces = s.cards.layout.faces[HAND]
-    face: i64 = 1
-    while face <= faces:
-        if count[row + face]:
-            out[n] = face * AIMS + DISCARDED
-            n += 1
-        face += 1
+def discards(out: vec[i64], n: i64) -> i64:
+    """One card, face down, of the hand that `plays` has just looked at (B-111)."""
+    index: i64 = 1
+    while index <= HELD[0]:
+        out[n] = HELD[index] * AIMS + DISCARDED
+        n += 1
+        index += 1
     return n
 
 

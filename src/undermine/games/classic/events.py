@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from undermine.games.classic.actions import tile_laid
 from undermine.games.classic.state import BOARD, CARD_BAG, DISCARD, GOAL, GOAL_BAG, HAND, RESULT, classic
 from undermine.kernel.event import Event, Kind
-from undermine.kernel.ids import bit
+from undermine.kernel.ids import ALL, UNKNOWN, bit
 from undermine.kernel.state import State
 from undermine.tunnels.ports import spot_x, spot_y
 
@@ -50,12 +50,21 @@ class Played(Kind):
 
 
 class Passed(Kind):
-    """a = seat, b = cards discarded. Who passes empty-handed has not handled a card (B-175)."""
+    """a = face, b = seat, c = 1 if a card is discarded, 0 with an empty hand. Which card it was the others do not see.
+
+    Who passes empty-handed has not handled a card (B-175).
+    """
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = classic(s)
-        if b or t.hooks.last_turn:
-            t.last = a
+        if c:
+            t.cards.take(HAND + b, a)
+            t.cards.put(DISCARD, a)
+        if c or t.hooks.last_turn:
+            t.last = b
+
+    def masked(self, e: Event) -> Event | None:
+        return Event(self, ALL, UNKNOWN, e.b, e.c, 0)
 
 
 class Stuck(Kind):
@@ -114,7 +123,7 @@ class Closed(Kind):
 BEGAN: Final = Began()
 LAID: Final = Laid("fnnn")
 PLAYED: Final = Played("fnnp")
-PASSED: Final = Passed()
+PASSED: Final = Passed("fnnn")
 STUCK: Final = Stuck()
 COLLAPSED: Final = Collapsed("fnnn")
 TURNED: Final = Turned("nfnn")
@@ -122,5 +131,7 @@ WON: Final = Won()
 CLOSED: Final = Closed()
 
 LAID.pack = CARD_BAG
+PLAYED.pack = CARD_BAG
+PASSED.pack = CARD_BAG
 COLLAPSED.pack = CARD_BAG
 TURNED.pack = GOAL_BAG

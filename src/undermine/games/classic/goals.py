@@ -21,7 +21,7 @@ from undermine.games.classic.state import (
     classic,
 )
 from undermine.kernel.agenda import Refusal, Step
-from undermine.kernel.dealing import SHOWN, FromBag
+from undermine.kernel.dealing import SHOWN, Looked
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Face, Place, Seat, bit, lowest, size
 from undermine.kernel.state import Frame, State
@@ -29,7 +29,7 @@ from undermine.kernel.state import Frame, State
 GOLD: Final = 1  # the first face of the goals' manifest
 
 
-class Goal(FromBag):
+class Goal(Looked):
     """Chance says what a goal is, unless somebody has looked at it before. f.a = goal."""
 
     def bag(self, s: State, f: Frame) -> Place:

@@ -25,7 +25,7 @@ from undermine.games.classic.state import (
     role,
 )
 from undermine.kernel.agenda import Step
-from undermine.kernel.dealing import MOVED, POURED, SHOWN, SHUFFLED, FromBag, faces_in, show
+from undermine.kernel.dealing import MOVED, POURED, SHOWN, SHUFFLED, FromBag, Looked, faces_in, show
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, AUTO, CHANCE, NOBODY, UNKNOWN, Action, Face, Place, Seat, bit
 from undermine.kernel.state import Frame, State
@@ -202,7 +202,7 @@ def free_under(t: Classic) -> Place:
     return UNDER + place
 
 
-class PayDraw(FromBag):
+class PayDraw(Looked):
     """f.a = a saboteur, f.b = cards left in this pass: one is drawn; if it is too much it goes under the deck (B-164)."""
 
     def bag(self, s: State, f: Frame) -> Place:

@@ -23,7 +23,6 @@ from undermine.games.classic.events import LAID, PASSED, STUCK
 from undermine.games.classic.state import (
     CARD_BAG,
     DECK,
-    DISCARD,
     DRAW,
     HAND,
     REACH,
@@ -55,7 +54,7 @@ class Turn(Step):
         if not t.cards.size(HAND + seat):
             out[0] = PASS
             return 1
-        return discards(t, seat, out, plays(t, seat, out))
+        return discards(out, plays(t, seat, out))
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         t = classic(p.state)
@@ -121,9 +120,7 @@ def give_up(p: Play, t: Classic, seat: Seat, face: Face) -> None:
     """A pass: one card goes face down onto the pile, unless the hand is empty (B-111...B-113)."""
     last_cards = not t.cards.size(DECK)
     forced = last_cards and t.hooks.round_end == FORCED_PASSES and not plays(t, seat, SCRATCH)
-    p.emit(PASSED, ALL, seat, 1 if face else 0, 0, 0)
-    if face:
-        p.emit(MOVED, bit(seat), face, HAND + seat, DISCARD, 0)
+    p.emit(PASSED, bit(seat), face, seat, 1 if face else 0, 0)
     if last_cards:
         if t.hooks.round_end == ANY_PASSES:
             p.emit(STUCK, ALL, seat, 1, 0, 0)
@@ -145,12 +142,6 @@ class Draw(FromBag):
 
     def bag(self, s: State, f: Frame) -> Place:
         return CARD_BAG
-
-    def total(self, s: State, f: Frame) -> i64:
-        return s.cards.size(CARD_BAG)
-
-    def pick(self, s: State, f: Frame, r: i64) -> Action:
-        return s.cards.pick(CARD_BAG, r)
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         to = f.a
