@@ -26,12 +26,15 @@ class Seeded(Chance):
     """The same numbers from the same seed, compiled or not (63 bits: nothing that i64 would wrap is kept)."""
 
     def __init__(self, seed: i64) -> None:
+        self.multiplier: i64 = 6364136223846793005  # kept as numbers: a constant of this size would be boxed
+        self.increment: i64 = 1442695040888963407
+        self.mask: i64 = 0x7FFFFFFFFFFFFFFF
         self.x = seed & 0x7FFFFFFF
         self.below(2)
         self.below(2)
 
     def below(self, n: i64) -> i64:
-        self.x = (self.x * 6364136223846793005 + 1442695040888963407) & 0x7FFFFFFFFFFFFFFF
+        self.x = (self.x * self.multiplier + self.increment) & self.mask
         return ((self.x >> 32) * n) >> 31
 
     def choose(self, s: State, f: Frame, step: Step) -> Action:

@@ -25,7 +25,7 @@ def waiting(s: State) -> Mask:
     """Who still has to answer, as far as this observer knows. (Only the true state knows it of a window.)"""
     if s.depth == 0:
         return 0
-    seats = s.top().seats
+    seats = s.agenda[s.depth - 1].seats
     return 0 if seats == CHANCE else seats & ~s.answered
 
 
@@ -33,7 +33,7 @@ def options(s: State, seat: Seat, out: vec[i64]) -> i64:
     """Write what a seat may do into the caller's buffer; returns how many actions that is."""
     if not waiting(s) >> seat & 1:
         return 0
-    f = s.top()
+    f = s.agenda[s.depth - 1]
     return s.rules.steps[f.step].options(s, f, seat, out)
 
 
@@ -61,7 +61,7 @@ def explain(s: State, seat: Seat, action: Action) -> Refusal | None:
 def act(play: Play, seat: Seat, action: Action) -> None:
     """Do one of the legal actions (the edge has checked it). An answer to a window is only laid down."""
     s = play.state
-    f = s.top()
+    f = s.agenda[s.depth - 1]
     step = s.rules.steps[f.step]
     if step.sealed:
         play.emit(SEALED, bit(seat), seat, action, 0, 0)

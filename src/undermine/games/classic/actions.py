@@ -69,6 +69,11 @@ def plays(s: Classic, seat: Seat, out: vec[i64]) -> i64:
     free = not s.hindered(seat)
     tile_of = hooks.tile_of
     all_sides = hooks.tiles.sides
+    alike = hooks.alike
+    hand = HELD
+    faces = OFFERED
+    face_sides = OFFERED_SIDES
+    bits = BIT
     left = count[row - 1]
     held: i64 = 0
     n: i64 = 0
@@ -81,23 +86,23 @@ def plays(s: Classic, seat: Seat, out: vec[i64]) -> i64:
         if copies:
             left -= copies
             held += 1
-            HELD[held] = face
+            hand[held] = face
             tile = tile_of[face]
             if not tile:
                 n = hooks.cards[face].aims(s, seat, out, n)
             elif free:
                 sides = all_sides[tile]
-                OFFERED[offered] = face * AIMS
-                OFFERED_SIDES[offered] = sides
-                shapes |= BIT[sides]
+                faces[offered] = face * AIMS
+                face_sides[offered] = sides
+                shapes |= bits[sides]
                 offered += 1
-                if not hooks.alike[face]:
+                if not alike[face]:
                     sides = all_sides[tile + 1]
-                    OFFERED[offered] = face * AIMS + HALF_TURN
-                    OFFERED_SIDES[offered] = sides
-                    shapes |= BIT[sides]
+                    faces[offered] = face * AIMS + HALF_TURN
+                    face_sides[offered] = sides
+                    shapes |= bits[sides]
                     offered += 1
-    HELD[0] = held
+    hand[0] = held
     return places(s.grid, hooks.connection, offered, shapes, out, n) if offered else n
 
 
@@ -109,17 +114,21 @@ def places(grid: Grid, connection: bool, offered: i64, shapes: i64, out: vec[i64
     window = grid.window
     planes = grid.planes
     cells = window.cells
-    index: i64 = 0
-    while index < grid.frontier:
-        cell = i64(planes[5 * cells + index])
+    fit = FIT
+    faces = OFFERED
+    sides = OFFERED_SIDES
+    index = 5 * cells
+    end = index + grid.frontier
+    while index < end:
+        cell = i64(planes[index])
         if not connection or planes[3 * cells + cell] & 15:
-            fitting = FIT[i64(planes[cells + cell])] & shapes
+            fitting = fit[i64(planes[cells + cell])] & shapes
             if fitting:
                 there = window.spot[cell] * QUARTERS
                 i: i64 = 0
                 while i < offered:
-                    if fitting >> OFFERED_SIDES[i] & 1:
-                        out[n] = OFFERED[i] + there
+                    if fitting >> sides[i] & 1:
+                        out[n] = faces[i] + there
                         n += 1
                     i += 1
         index += 1
@@ -128,9 +137,11 @@ def places(grid: Grid, connection: bool, offered: i64, shapes: i64, out: vec[i64
 
 def discards(out: vec[i64], n: i64) -> i64:
     """One card, face down, of the hand that `plays` has just looked at (B-111)."""
+    hand = HELD
+    held = hand[0]
     index: i64 = 1
-    while index <= HELD[0]:
-        out[n] = HELD[index] * AIMS + DISCARDED
+    while index <= held:
+        out[n] = hand[index] * AIMS + DISCARDED
         n += 1
         index += 1
     return n

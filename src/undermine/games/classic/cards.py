@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from undermine.games.classic.actions import aim, anything_removable, removable
 from undermine.games.classic.events import COLLAPSED, PLAYED
 from undermine.games.classic.hooks import Card
-from undermine.games.classic.state import DISCARD, FRONT, PEEK, Classic
+from undermine.games.classic.state import BOARD, DISCARD, FRONT, PEEK, Classic
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.dealing import MOVED
 from undermine.kernel.event import Play
@@ -31,10 +31,13 @@ class Break(Card):
         super().__init__(True)
 
     def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
+        row = s.cards.layout.row
+        count = s.cards.count
+        face = self.face
         target: i64 = 0
         while target < s.seats:
-            if (target != seat or s.hooks.self_sabotage) and not s.cards.number(FRONT + target, self.face):
-                n = aim(out, n, self.face, target)
+            if not count[row[FRONT + target] + face] and (target != seat or s.hooks.self_sabotage):
+                n = aim(out, n, face, target)
             target += 1
         return n
 
@@ -55,20 +58,20 @@ class Mend(Card):
         self.broken = broken  # by tool: the sabotage card that this mends, 0 if it does not show that tool
 
     def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
+        row = s.cards.layout.row
+        count = s.cards.count
+        broken = self.broken
         target: i64 = 0
         while target < s.seats:
-            if s.cards.size(FRONT + target):
+            before = row[FRONT + target]
+            if count[before - 1]:
                 tool: i64 = 0
                 while tool < 3:
-                    if self.mends(s, target, tool):
+                    if broken[tool] and count[before + broken[tool]]:
                         n = aim(out, n, self.face, target * TOOL + tool)
                     tool += 1
             target += 1
         return n
-
-    def mends(self, s: Classic, target: Seat, tool: i64) -> bool:
-        broken = self.broken[tool]
-        return broken != 0 and s.cards.number(FRONT + target, broken) != 0
 
     def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
         p.emit(PLAYED, ALL, self.face, seat, aim, DISCARD)
@@ -93,11 +96,13 @@ class Rockfall(Card):
         planes = s.grid.planes
         window = s.grid.window
         face_of = s.hooks.face_of
+        left = s.cards.size(BOARD)
         cell: i64 = 0
-        while cell < window.cells:
+        while left:
             tile = i64(planes[cell])
             if tile > HIDDEN and face_of[tile]:
                 n = aim(out, n, self.face, window.spot[cell])
+                left -= 1
             cell += 1
         return n
 
