@@ -1,0 +1,47 @@
+/* Requests to the server. Every failure ends up as one sentence that can be shown. */
+import { lang, t } from './i18n/index.svelte';
+import type { Catalogue, Failure, NewTable, Opened, Rule, Seated, TableInfo } from './protocol';
+
+export class Refusal extends Error {
+  constructor(readonly code: string, text: string) {
+    super(text);
+  }
+}
+
+async function request<T>(path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = { headers: { 'Accept-Language': lang() } };
+  if (body !== undefined) {
+    init.method = 'POST';
+    init.headers = { ...init.headers, 'Content-Type': 'application/json' };
+    init.body = JSON.stringify(body);
+  }
+  let answer: Response;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new Refusal('OFFLINE', t('error.offline'));
+  }
+  const text = await answer.text();
+  if (answer.ok) return (text ? JSON.parse(text) : null) as T;
+  throw failure(answer.status, text);
+}
+
+function failure(status: number, text: string): Refusal {
+  try {
+    const said = JSON.parse(text) as Failure;
+    if (said.text) return new Refusal(said.code, said.text);
+  } catch {
+    /* not the server's own words: a proxy's page, for instance */
+  }
+  return new Refusal(`HTTP_${status}`, t('error.server'));
+}
+
+const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+
+export const openTable = (wanted: NewTable) => request<Opened>('/api/tables', wanted);
+export const table = (id: string) => request<TableInfo>(at(id));
+export const takeSeat = (id: string, name: string) => request<Seated>(`${at(id)}/seats`, { name });
+export const start = (id: string) => request<unknown>(`${at(id)}/start`, {});
+export const catalogue = () => request<Catalogue>(`/api/catalogue?lang=${lang()}`);
+export const rule = (id: string) => request<Rule>(`/api/rules/${encodeURIComponent(id)}?lang=${lang()}`);
+export const qr = (id: string) => `${at(id)}/qr.svg`;

@@ -1,0 +1,53 @@
+/* One typed dictionary for each language, loaded when it is chosen. Sentences are translated whole; numbers choose their form
+   by the language's own plural rules. */
+import type { en } from './en';
+
+export const LANGS = ['en', 'ru', 'uk'] as const;
+export type Lang = (typeof LANGS)[number];
+export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+export type Key = keyof typeof en;
+export type Dictionary = { [K in Key]: (typeof en)[K] extends string ? string : Plural };
+export type Words = Record<string, string | number>;
+/** A piece of a sentence; `strong` for what was put into it. */
+export interface Part { text: string; strong: boolean }
+
+const LOADERS: Record<Lang, () => Promise<Dictionary>> = {
+  en: () => import('./en').then((m) => m.en),
+  ru: () => import('./ru').then((m) => m.ru),
+  uk: () => import('./uk').then((m) => m.uk),
+};
+
+let current = $state.raw<{ lang: Lang; dictionary: Dictionary; rules: Intl.PluralRules } | null>(null);
+
+export const isLang = (text: string | null): text is Lang => LANGS.includes(text as Lang);
+
+/** The language asked for, kept from last time, or the browser's own. */
+export function preferred(asked: string | null, kept: string | null, browser: readonly string[]): Lang {
+  const known = [asked, kept, ...browser.map((b) => b.slice(0, 2))].find(isLang);
+  return known ?? 'en';
+}
+
+export async function useLang(lang: Lang): Promise<void> {
+  const dictionary = await LOADERS[lang]();
+  current = { lang, dictionary, rules: new Intl.PluralRules(lang) };
+  document.documentElement.lang = lang;
+}
+
+export const lang = (): Lang => current?.lang ?? 'en';
+
+function sentence(key: Key, words: Words): string {
+  if (!current) throw new Error('No language is loaded yet: call useLang first.');
+  const entry: string | Plural = current.dictionary[key];
+  if (typeof entry === 'string') return entry;
+  return entry[current.rules.select(Number(words.n))] ?? entry.other;
+}
+
+export function parts(key: Key, words: Words = {}): Part[] {
+  return sentence(key, words).split(/\{(\w+)\}/).map((text, i) => (i % 2 ? { text: String(words[text] ?? ''), strong: true } : { text, strong: false }))
+    .filter((p) => p.text !== '');
+}
+
+export const t = (key: Key, words: Words = {}): string => parts(key, words).map((p) => p.text).join('');
+
+/** For keys made at run time, such as the name of a card: nothing when there is none. */
+export const maybe = (key: string): string | null => (current && key in current.dictionary ? t(key as Key) : null);

@@ -1,0 +1,19 @@
+import { mount, type Component } from 'svelte';
+import './app.css';
+import App from './App.svelte';
+import { preferred, useLang } from './i18n/index.svelte';
+import { kept } from './keep';
+
+const query = new URLSearchParams(location.search);
+const target = document.getElementById('app')!;
+
+await useLang(preferred(query.get('lang'), kept('lang'), navigator.languages));
+
+/* The page of frozen positions is compiled only into development and test builds. */
+const fixture = import.meta.env.MODE === 'production' ? null : query.get('fixture');
+if (import.meta.env.MODE !== 'production' && fixture !== null) {
+  const { default: Fixture } = await import('./fixtures/Fixture.svelte');
+  mount(Fixture as Component<{ name: string }>, { target, props: { name: fixture } });
+} else {
+  mount(App, { target, props: { path: location.pathname } });
+}

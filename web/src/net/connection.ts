@@ -1,0 +1,129 @@
+/* The socket of one table: says hello with the last number it has, comes back by itself, and sends a decision again
+   under the same name until the server has answered it. */
+import { PROTOCOL, type Act, type FromClient, type FromServer } from '../protocol';
+
+export type Link = 'connecting' | 'open' | 'lost' | 'gone' | 'outdated';
+
+const WAITS = [500, 1000, 2000, 4000, 8000];
+const PING = 25_000;
+const SILENCE = 10_000;
+/* Close codes after which trying again cannot help. */
+const FINAL: Record<number, Link> = { 4404: 'gone', 4426: 'outdated' };
+
+export interface Ears {
+  message(message: FromServer): void;
+  link(link: Link): void;
+}
+export type Dial = (url: string) => WebSocket;
+
+/* Not randomUUID: a table in a home network has no https, and the browser hides it there. */
+const freshName = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('');
+
+export class Connection {
+  private socket: WebSocket | null = null;
+  private have = 0;
+  private readonly unanswered = new Map<string, Act>();
+  private tries = 0;
+  private retry = 0;
+  private pulse = 0;
+  private silence = 0;
+  private stopped = false;
+
+  constructor(
+    private readonly url: string,
+    private lang: string,
+    private readonly ears: Ears,
+    private readonly dial: Dial = (address) => new WebSocket(address),
+  ) {
+    this.connect();
+  }
+
+  private connect(): void {
+    clearTimeout(this.retry);
+    const socket = (this.socket = this.dial(this.url));
+    socket.onopen = () => this.put({ t: 'hello', protocol: PROTOCOL, have: this.have, lang: this.lang });
+    socket.onmessage = (e) => {
+      if (socket === this.socket) this.hear(JSON.parse(String(e.data)) as FromServer);
+    };
+    socket.onclose = (e) => {
+      if (socket === this.socket) this.closed(e.code);
+    };
+  }
+
+  private put(message: FromClient): void {
+    if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(message));
+  }
+
+  private hear(message: FromServer): void {
+    clearTimeout(this.silence);
+    if (message.t === 'welcome') this.welcomed();
+    if (message.t === 'welcome' || message.t === 'update') this.have = message.n;
+    if (message.t === 'ack' || message.t === 'refused') this.unanswered.delete(message.cmd);
+    this.ears.message(message);
+    if (message.t === 'welcome') for (const act of this.unanswered.values()) this.put(act);
+  }
+
+  private welcomed(): void {
+    this.tries = 0;
+    clearInterval(this.pulse);
+    this.pulse = window.setInterval(() => this.ping(), PING);
+    this.ears.link('open');
+  }
+
+  private ping(): void {
+    this.put({ t: 'ping' });
+    clearTimeout(this.silence);
+    this.silence = window.setTimeout(() => this.drop(), SILENCE);
+  }
+
+  /** A socket that no longer answers is left behind; its own end may take minutes to arrive. */
+  private drop(): void {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.closed(0);
+  }
+
+  private closed(code: number): void {
+    clearInterval(this.pulse);
+    clearTimeout(this.silence);
+    if (this.stopped) return;
+    const end = FINAL[code];
+    this.ears.link(end ?? 'lost');
+    if (end) return;
+    const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)]!;
+    this.retry = window.setTimeout(() => this.connect(), wait);
+  }
+
+  /** A decision. It is kept until it is answered, over as many sockets as that takes. */
+  act(action: number): string {
+    const message: Act = { t: 'act', cmd: freshName(), action, n: this.have };
+    this.unanswered.set(message.cmd, message);
+    this.put(message);
+    return message.cmd;
+  }
+
+  why(id: number, words: string): void {
+    this.put({ t: 'why', id, words });
+  }
+
+  speak(lang: string): void {
+    this.lang = lang;
+    this.put({ t: 'lang', lang });
+  }
+
+  tryNow(): void {
+    const old = this.socket;
+    this.tries = 0;
+    this.connect();
+    old?.close();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.retry);
+    clearTimeout(this.silence);
+    clearInterval(this.pulse);
+    this.socket?.close();
+  }
+}

@@ -1,0 +1,281 @@
+/* Shapes on the wire. Written by `python -m undermine.server.typescript`; do not edit.
+   A field with `?` is left out when it has its usual value. */
+export const PROTOCOL = 1;
+
+export interface Hello {
+  t: 'hello';
+  protocol: number;
+  have?: number;
+  lang?: string;
+}
+
+export interface Act {
+  t: 'act';
+  cmd: string;
+  action: number;
+  n: number;
+}
+
+export interface AskWhy {
+  t: 'why';
+  id: number;
+  words: string;
+}
+
+export interface Ping {
+  t: 'ping';
+}
+
+export interface SetLang {
+  t: 'lang';
+  lang: string;
+}
+
+export interface Seat {
+  seat: number;
+  name: string;
+  kind: 'bot' | 'human' | 'open';
+  present: boolean;
+  standIn: boolean;
+}
+
+export interface TableInfo {
+  id: string;
+  game: string;
+  edition: string;
+  players: number;
+  status: 'open' | 'over' | 'running';
+  seats: Seat[];
+  you: number;
+  host: number;
+  invite: string;
+}
+
+export interface Cell {
+  x: number;
+  y: number;
+  kind: string;
+  shape?: string;
+  card?: string;
+  turned?: boolean;
+  lit?: string;
+  goal?: number;
+  faceUp?: boolean;
+}
+
+export interface Player {
+  seat: number;
+  hand?: number;
+  gold?: number;
+  front?: string[];
+  role?: string;
+  nuggets?: number;
+}
+
+export interface HandCard {
+  card: string;
+  count?: number;
+}
+
+export interface Mine {
+  seat: number;
+  role?: string;
+  hand?: HandCard[];
+  gold?: string[];
+  nuggets?: number;
+  peeks?: Record<string, string>;
+  packet?: string[];
+}
+
+export interface RoundResult {
+  round: number;
+  side: string;
+  finisher?: number;
+  roles?: string[];
+  cards?: number[];
+  wage?: number;
+}
+
+export interface View {
+  round: number;
+  rounds: number;
+  phase: string;
+  active?: number;
+  deck?: number;
+  discard?: number;
+  goldDeck?: number;
+  cells?: Cell[];
+  players?: Player[];
+  mine?: Mine | null;
+  results?: RoundResult[];
+  winners?: number[];
+  leftover?: string;
+  discards?: HandCard[] | null;
+  mapTalk?: boolean;
+}
+
+export interface Option {
+  action: number;
+  verb: string;
+  card?: string;
+  x?: number;
+  y?: number;
+  turned?: boolean;
+  target?: number;
+  tool?: string;
+  goal?: number;
+  shape?: string;
+}
+
+export interface Ask {
+  step: string;
+  seats: number[];
+  options?: Option[];
+}
+
+export interface Told {
+  kind: string;
+  seat?: number;
+  target?: number;
+  card?: string;
+  tool?: string;
+  x?: number;
+  y?: number;
+  turned?: boolean;
+  goal?: number;
+  shape?: string;
+  side?: string;
+  number?: number;
+  seats?: number[];
+  roles?: string[];
+  cards?: string[];
+}
+
+export interface Welcome {
+  t: 'welcome';
+  protocol: number;
+  table: TableInfo;
+  n: number;
+  view: View | null;
+  ask: Ask | null;
+  events: Told[];
+}
+
+export interface Update {
+  t: 'update';
+  n: number;
+  events: Told[];
+  view: View;
+  ask: Ask | null;
+}
+
+export interface TableChanged {
+  t: 'table';
+  table: TableInfo;
+}
+
+export interface Ack {
+  t: 'ack';
+  cmd: string;
+  n: number;
+}
+
+export interface Why {
+  code: string;
+  rule: string;
+  text: string;
+}
+
+export interface Refused {
+  t: 'refused';
+  cmd: string;
+  why: Why;
+}
+
+export interface BecauseWhy {
+  t: 'why';
+  id: number;
+  why: Why | null;
+}
+
+export interface Error {
+  t: 'error';
+  code: string;
+  text: string;
+}
+
+export interface Pong {
+  t: 'pong';
+}
+
+export interface NewTable {
+  players: number;
+  name?: string;
+  game?: string;
+  edition?: string;
+  bots?: number;
+  switches?: Record<string, string>;
+  lang?: string;
+  playNow?: boolean;
+}
+
+export interface Opened {
+  table: string;
+  seatUrl: string;
+}
+
+export interface TakeSeat {
+  name: string;
+}
+
+export interface Seated {
+  seatUrl: string;
+}
+
+export interface Edition {
+  key: string;
+  title: string;
+}
+
+export interface Switch {
+  name: string;
+  values: string[];
+  default: string;
+  text: string;
+}
+
+export interface Game {
+  key: string;
+  title: string;
+  players: [number, number];
+  editions: Edition[];
+  switches: Switch[];
+}
+
+export interface Catalogue {
+  games: Game[];
+}
+
+export interface Rule {
+  id: string;
+  text: string;
+}
+
+export interface Failure {
+  code: string;
+  text: string;
+}
+
+export interface Health {
+  ok: boolean;
+  version: string;
+  compiled: boolean;
+}
+
+export interface Ready {
+  ok: boolean;
+}
+
+export type FromClient = Hello | Act | AskWhy | Ping | SetLang;
+
+export type FromServer = Welcome | Update | TableChanged | Ack | Refused | BecauseWhy | Error | Pong;

@@ -1,0 +1,74 @@
+/* Where the board is looked at from: a shift and a scale, in pixels. Cells are 100 x 150 units with a gap of 4. */
+import type { View } from '../full';
+
+export const CELL = { w: 100, h: 150 };
+export const STEP = { x: 104, y: 154 };
+const PAD = 14;
+const NARROW_PAD = 8;
+const LEAST_CARD = 0.52; // a card is never opened smaller than 52 px in a narrow window
+export const ZOOM = { least: 0.25, most: 2.5 };
+
+export interface Camera { x: number; y: number; k: number }
+export interface Size { w: number; h: number }
+export interface Bounds { x0: number; y0: number; x1: number; y1: number }
+
+/** All that lies or may lie on the board; the column left of the entrance is always part of it. */
+export function bounds(view: View, spots: Iterable<{ x: number; y: number }> = []): Bounds {
+  const all = [...view.cells, ...spots], xs = all.map((c) => c.x), ys = all.map((c) => c.y);
+  return { x0: Math.min(-1, ...xs), y0: Math.min(0, ...ys), x1: Math.max(0, ...xs), y1: Math.max(0, ...ys) };
+}
+
+const extent = (b: Bounds, pad: number) => ({ w: (b.x1 - b.x0 + 1) * STEP.x - 4 + pad * 2, h: (b.y1 - b.y0 + 1) * STEP.y - 4 + pad * 2 });
+
+/** Everything in sight, in the middle. */
+export function fit(b: Bounds, size: Size, pad = PAD): Camera {
+  const e = extent(b, pad), k = Math.min(size.w / e.w, size.h / e.h, 1.2);
+  return { k, x: (size.w - e.w * k) / 2 + (pad - b.x0 * STEP.x) * k, y: (size.h - e.h * k) / 2 + (pad - b.y0 * STEP.y) * k };
+}
+
+/** In a narrow window: cards large enough to touch, with the front of the digging in sight. */
+export function front(b: Bounds, size: Size, view: View): Camera {
+  const whole = fit(b, size, NARROW_PAD);
+  if (whole.k >= LEAST_CARD) return whole;
+  const columns = Math.max(1, Math.floor((size.w / LEAST_CARD - NARROW_PAD) / STEP.x));
+  const k = size.w / (columns * STEP.x - 4 + NARROW_PAD * 2);
+  const reached = Math.max(0, ...view.cells.filter((c) => c.lit && c.kind !== 'goal').map((c) => c.x));
+  const left = Math.max(b.x0, Math.min(reached - columns + 3, b.x1 - columns + 1));
+  const tall = extent(b, NARROW_PAD).h * k;
+  const y = tall <= size.h ? (size.h - tall) / 2 + (NARROW_PAD - b.y0 * STEP.y) * k : size.h / 2 - (CELL.h / 2) * k;
+  return { k, x: (NARROW_PAD - left * STEP.x) * k, y };
+}
+
+/** Zooms round a point that stays where it is. */
+export function zoom(c: Camera, factor: number, at: { x: number; y: number }): Camera {
+  const k = Math.max(ZOOM.least, Math.min(ZOOM.most, c.k * factor)), f = k / c.k;
+  return { k, x: at.x - (at.x - c.x) * f, y: at.y - (at.y - c.y) * f };
+}
+
+/** The board never leaves the window altogether. */
+export function hold(c: Camera, b: Bounds, size: Size): Camera {
+  const left = b.x0 * STEP.x * c.k, right = (b.x1 + 1) * STEP.x * c.k, top = b.y0 * STEP.y * c.k, bottom = (b.y1 + 1) * STEP.y * c.k;
+  const keep = 80;
+  return { k: c.k, x: Math.max(keep - right, Math.min(size.w - keep - left, c.x)), y: Math.max(keep - bottom, Math.min(size.h - keep - top, c.y)) };
+}
+
+export const cellAt = (c: Camera, px: number, py: number) =>
+  ({ x: Math.floor((px - c.x) / c.k / STEP.x), y: Math.floor((py - c.y) / c.k / STEP.y) });
+
+export const middle = (c: Camera, x: number, y: number) =>
+  ({ x: c.x + (x * STEP.x + CELL.w / 2) * c.k, y: c.y + (y * STEP.y + CELL.h / 2) * c.k });
+
+export interface Beyond { left: number; right: number; up: number; down: number }
+
+/** How many spots lie out of sight, and on which side. */
+export function beyond(c: Camera, size: Size, spots: { x: number; y: number }[]): Beyond {
+  const out: Beyond = { left: 0, right: 0, up: 0, down: 0 };
+  for (const s of spots) {
+    const p = middle(c, s.x, s.y);
+    if (p.x < 0) out.left++;
+    else if (p.x > size.w) out.right++;
+    else if (p.y < 0) out.up++;
+    else if (p.y > size.h) out.down++;
+  }
+  return out;
+}
