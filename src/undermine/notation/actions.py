@@ -1,0 +1,46 @@
+"""Actions and chance outcomes as words, and back: `lay NE@180 3,1`, `break lamp P2`, `draw map`.
+
+Which question is open decides how an answer is read. What the rules forbid is still read as long as it means
+something, so that the engine can say why it is refused; what means nothing raises NotationError.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from undermine.errors import NotationError
+from undermine.kernel.ids import Action, Seat
+from undermine.kernel.ruleset import Ruleset
+from undermine.kernel.state import State
+from undermine.notation.classic import ClassicWords
+from undermine.notation.words import GameWords
+
+GAMES: Final[dict[str, GameWords]] = {"classic": ClassicWords()}
+
+
+def words_of(rules: Ruleset) -> GameWords:
+    """The words of a ruleset's game."""
+    key = rules.game.meta.key
+    if key not in GAMES:
+        raise NotationError("BAD_NOTATION", f"The game {key!r} has no words; name one of: {', '.join(GAMES)}.")
+    return GAMES[key]
+
+
+def parse(rules: Ruleset, state: State, seat: Seat, words: str) -> Action:
+    """The action that these words mean to this seat, whether it is legal or not."""
+    return words_of(rules).parse(rules, state, seat, words)
+
+
+def words(rules: Ruleset, state: State, seat: Seat, action: Action) -> str:
+    """An action in words, in canonical form."""
+    return words_of(rules).words(rules, state, seat, action)
+
+
+def parse_chance(rules: Ruleset, state: State, words: str) -> Action:
+    """The outcome that these words name, when the open question is asked of chance."""
+    return words_of(rules).parse_chance(rules, state, words)
+
+
+def chance_words(rules: Ruleset, state: State, action: Action) -> str:
+    """A chance outcome in words."""
+    return words_of(rules).chance_words(rules, state, action)
