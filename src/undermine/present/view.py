@@ -13,7 +13,7 @@ class Struct(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
     """Words for the wire: camelCase names, and nothing sent that is as usual."""
 
 
-class Cell(Struct):
+class Cell(Struct, frozen=True):
     """A card of the maze, as it lies."""
 
     x: int
@@ -27,25 +27,25 @@ class Cell(Struct):
     face_up: bool = True
 
 
-class HandCard(Struct):
+class HandCard(Struct, frozen=True):
     """Cards of one face in the observer's own hand."""
 
     card: str
     count: int = 1
 
 
-class Player(Struct):
+class Player(Struct, frozen=True):
     """What everybody sees of a seat; `role` and `nuggets` only when the rules show them."""
 
     seat: int
     hand: int = 0  # how many cards
     gold: int = 0  # how many gold cards, not their worth
     front: list[str] = []  # cards lying before the seat, e.g. break-lamp
-    role: str = ""
+    role: str = ""  # of this round, once it is shown
     nuggets: int = -1  # -1: not shown
 
 
-class Mine(Struct):
+class Mine(Struct, frozen=True):
     """What only the observer sees."""
 
     seat: int
@@ -57,21 +57,24 @@ class Mine(Struct):
     packet: list[str] = []  # gold cards to choose from, while this seat holds the packet
 
 
-class RoundResult(Struct):
+class RoundResult(Struct, frozen=True):
     """How a finished round went."""
 
     round: int
     side: str  # diggers, saboteurs
     finisher: int = -1
     roles: list[str] = []  # by seat
-    cards: list[int] = []  # gold cards received, by seat
+    cards: list[int] = []  # gold cards received, by seat; while the packet goes round: so far
+    wage: int = 0  # nuggets for each saboteur, when they won
 
 
-class View(Struct):
+class View(Struct, frozen=True):
+    """The table, as one observer sees it."""
+
     round: int
     rounds: int
-    phase: str  # turn, goal, gold, over
-    active: int = -1  # the seat whose turn it is
+    phase: str  # turn, goal, gold, over; deal while nobody is asked yet
+    active: int = -1  # the seat that is asked
     deck: int = 0
     discard: int = 0
     gold_deck: int = 0
@@ -80,9 +83,12 @@ class View(Struct):
     mine: Mine | None = None  # None: a spectator
     results: list[RoundResult] = []
     winners: list[int] = []
+    leftover: str = ""  # the role that nobody was dealt, where the table shows it
+    discards: list[HandCard] | None = None  # cards of the pile this observer can name; None: the table keeps no list
+    map_talk: bool = False  # the table reminds of keeping silent about what a map showed
 
 
-class Option(Struct):
+class Option(Struct, frozen=True):
     """One legal answer. `action` is what is sent back; the rest says what it means."""
 
     action: int
@@ -97,7 +103,7 @@ class Option(Struct):
     shape: str = ""  # lay, orient: how it would lie
 
 
-class Ask(Struct):
+class Ask(Struct, frozen=True):
     """Who is asked what. `options` only for the seat that this is sent to."""
 
     step: str  # turn, goal, orient, take
@@ -105,11 +111,19 @@ class Ask(Struct):
     options: list[Option] = []
 
 
-class Told(Struct):
+class Told(Struct, frozen=True):
     """One thing that happened, as the observer may know it: for the log and for animation.
 
-    kind: round, laid, broke, mended, collapsed, looked, saw, passed, drew, dealt, reached, turned, roles, packet, took, paid,
-    won (side of a round), over.
+    kind, and what comes with it:
+
+    round (number, seat that begins), dealt (number of cards each; to whom it was dealt: seat, card = their role),
+    laid (seat, card, x, y, turned, shape), broke (seat, target, card, tool), mended (seat, target, card, tool),
+    collapsed (seat, x, y, card, turned and shape of what fell, number of other cards that went dark),
+    looked (seat, goal), saw (the looker alone: seat, goal, card), passed (seat, number of cards; the passer: card),
+    drew (seat; the drawer: card), reached (seat, goal), turned (seat, goal, x, y, card, turned, shape),
+    roles (roles by seat, card = the one left over, where it is shown), won (side, seat that finished),
+    packet (number of cards, seats in the order of choice), took (seat; the taker: card),
+    paid (seat, number of nuggets; who is paid: cards), over (seats that won, number of nuggets).
     """
 
     kind: str
@@ -126,9 +140,10 @@ class Told(Struct):
     number: int = 0
     seats: list[int] = []
     roles: list[str] = []
+    cards: list[str] = []
 
 
-class Why(Struct):
+class Why(Struct, frozen=True):
     """Why something may not be done: a stable code, the rule and a sentence in the reader's language."""
 
     code: str

@@ -1,0 +1,232 @@
+"""What happens in the classic game, in words, row by row as an observer is told it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from undermine.games.classic import events
+from undermine.games.classic.actions import tile_laid
+from undermine.games.classic.cards import TOOL, TOOLS, Break, Mend, Rockfall
+from undermine.games.classic.goals import GOLD
+from undermine.games.classic.gold import next_digger, wage, worth
+from undermine.games.classic.state import (
+    DEAL,
+    DECK,
+    DIGGERS_WON,
+    GOAL,
+    GOALS,
+    HAND,
+    OFFER,
+    PEEK,
+    PURSE,
+    ROLE,
+    ROLE_BAG,
+    ROLE_DECK,
+    ROUNDS,
+    SEATS,
+    UNVEIL,
+    Classic,
+)
+from undermine.kernel.dealing import MOVED, SHOWN
+from undermine.kernel.event import ASKED, REPLACED, SETTLED, Event, Kind
+from undermine.kernel.ids import NOBODY
+from undermine.kernel.visibility import fold
+from undermine.present.view import Told
+from undermine.tunnels.grid import Grid
+from undermine.tunnels.ports import LETTERS, spot_x, spot_y
+from undermine.tunnels.tiles import HIDDEN
+
+SIDES = {DIGGERS_WON: "diggers"}  # any other: saboteurs
+
+
+class Teller:
+    """Folds rows into a view and keeps the story of them."""
+
+    def __init__(self, t: Classic) -> None:
+        self.t = t
+        self.story: list[Told] = []
+        self.actor = NOBODY  # who has just played an action card
+        self.looker = NOBODY  # who is looking at a goal
+        self.role = Told("dealt")  # what is known of the deal that goes on
+
+    def hear(self, e: Event) -> None:
+        """One row: most are told from the view before it, some from the difference it makes."""
+        before = self.t.reached()
+        teller = TELLERS.get(e.kind)
+        if teller is not None:
+            teller(self, e)
+        fold(self.t, e)
+        if e.kind is events.LAID:
+            self.reach(e.b, before)
+        elif e.kind is events.TURNED and e.b != GOLD:
+            self.reach(e.d, before)
+        elif e.kind is SETTLED and self.t.over() and self.t.round == ROUNDS:
+            self.over()
+
+    def tell(self, event: Told) -> None:
+        self.story.append(event)
+
+    def face(self, place: int, face: int) -> str:
+        """A card's name; empty when it is not told."""
+        layout = self.t.rules.layout
+        return layout.face_names[layout.bag[place]][face] if face else ""
+
+    # A turn
+
+    def began(self, e: Event) -> None:
+        self.tell(Told("round", seat=e.b, number=e.a))
+
+    def laid(self, e: Event) -> None:
+        x, y, turned, shape = laid(self.t, e.a, e.c)
+        self.tell(Told("laid", seat=e.b, card=self.face(HAND, e.a), x=x, y=y, turned=turned, shape=shape))
+
+    def played(self, e: Event) -> None:
+        card = self.t.hooks.cards[e.a]
+        name = self.face(HAND, e.a)
+        self.actor = e.b
+        if isinstance(card, Break):
+            self.tell(Told("broke", seat=e.b, target=e.c, card=name, tool=name.removeprefix("break-")))
+        elif isinstance(card, Mend):
+            self.tell(Told("mended", seat=e.b, target=e.c // TOOL, card=name, tool=TOOLS[e.c % TOOL]))
+        elif not isinstance(card, Rockfall):
+            self.tell(Told("looked", seat=e.b, goal=e.c))
+
+    def collapsed(self, e: Event) -> None:
+        x, y = spot_x(e.b), spot_y(e.b)
+        tile = self.t.grid.tile(x, y)
+        without = self.t.grid.copy()
+        without.take(x, y)
+        dark = lit_cells(self.t.grid) - lit_cells(without) - {(x, y)}
+        self.tell(
+            Told(
+                "collapsed",
+                seat=self.actor,
+                card=self.face(HAND, e.a),
+                x=x,
+                y=y,
+                turned=tile != self.t.hooks.tile_of[e.a],
+                shape=self.t.hooks.tiles.text(tile),
+                number=len(dark),
+            )
+        )
+
+    def passed(self, e: Event) -> None:
+        self.tell(Told("passed", seat=e.b, number=e.c, card=self.face(HAND, e.a)))
+
+    # Goals
+
+    def reach(self, seat: int, before: int) -> None:
+        fresh = self.t.reached() & ~before
+        for goal in range(self.t.hooks.goals):
+            if fresh >> goal & 1:
+                self.tell(Told("reached", seat=seat, goal=goal))
+
+    def shown(self, e: Event) -> None:
+        if self.looker != NOBODY and GOAL <= e.b < GOAL + GOALS:
+            self.tell(Told("saw", seat=self.looker, goal=e.b - GOAL, card=self.face(e.b, e.a)))
+
+    def turned(self, e: Event) -> None:
+        hooks = self.t.hooks
+        x, y = hooks.goal_x[e.a], hooks.goal_y[e.a]
+        shape = hooks.tiles.text(hooks.goal_tile[e.b] + e.c)
+        card = hooks.goal_names[e.b - 1]
+        self.tell(Told("turned", seat=e.d, goal=e.a, card=card, x=x, y=y, turned=e.c == 1, shape=shape))
+
+    # Cards that change places
+
+    def moved(self, e: Event) -> None:
+        if self.t.top().step == DEAL:
+            self.dealt(e)
+        elif e.b == DECK:
+            self.tell(Told("drew", seat=e.c - HAND, card=self.face(DECK, e.a)))
+        elif e.b == OFFER:
+            self.tell(Told("took", seat=e.c - PURSE, card=self.face(OFFER, e.a)))
+        elif PURSE <= e.c < PURSE + SEATS:
+            self.paid(e.c - PURSE, self.face(PURSE, e.a))
+
+    def dealt(self, e: Event) -> None:
+        """Who is told a role has been dealt it."""
+        if e.b == ROLE_DECK:
+            if e.a:
+                self.role = Told("dealt", seat=e.c - ROLE, card=self.face(ROLE_DECK, e.a))
+        elif self.story[-1].kind != "dealt":
+            self.tell(msgspec.structs.replace(self.role, number=int(self.t.hooks.hand_size)))
+
+    def paid(self, seat: int, card: str) -> None:
+        """A saboteur's gold cards are one payment; its sum is public (B-201)."""
+        last = self.story[-1]
+        cards = [card] if card else []
+        if last.kind == "paid" and last.seat == seat:
+            self.story[-1] = msgspec.structs.replace(last, cards=last.cards + cards)
+        else:
+            self.tell(Told("paid", seat=seat, number=wage(self.t), cards=cards))
+
+    # The end of a round
+
+    def asked(self, e: Event) -> None:
+        self.looker = e.d if e.a == PEEK else NOBODY
+        if e.a == UNVEIL and self.t.top().step != UNVEIL:
+            order = [int(e.c)]
+            while len(order) < e.d:
+                order.append(next_digger(self.t, order[-1]))
+            self.tell(Told("packet", seat=order[0], number=e.d, seats=order))
+
+    def won(self, e: Event) -> None:
+        names = self.t.rules.layout.face_names[ROLE_BAG]
+        roles = [names[e.c >> (seat * 4) & 15] for seat in range(self.t.seats)]
+        left = next(iter(names_in(self.t, ROLE_DECK)), "")
+        self.tell(Told("roles", roles=roles, card=left))
+        self.tell(Told("won", seat=e.b, side=SIDES.get(e.a, "saboteurs")))
+
+    def over(self) -> None:
+        sums = [int(worth(self.t, PURSE + seat)) for seat in range(self.t.seats)]
+        self.tell(
+            Told("over", seats=[seat for seat, nuggets in enumerate(sums) if nuggets == max(sums)], number=max(sums))
+        )
+
+
+TELLERS: dict[Kind, Callable[[Teller, Event], None]] = {
+    ASKED: Teller.asked,
+    REPLACED: Teller.asked,
+    MOVED: Teller.moved,
+    SHOWN: Teller.shown,
+    events.BEGAN: Teller.began,
+    events.LAID: Teller.laid,
+    events.PLAYED: Teller.played,
+    events.PASSED: Teller.passed,
+    events.COLLAPSED: Teller.collapsed,
+    events.TURNED: Teller.turned,
+    events.WON: Teller.won,
+}
+
+
+def names_in(t: Classic, place: int) -> list[str]:
+    """The cards of a place that the observer can name, one by one."""
+    names = t.rules.layout.face_names[t.rules.layout.bag[place]]
+    return [names[face] for face in range(1, len(names)) for _ in range(t.cards.number(place, face))]
+
+
+def laid(t: Classic, face: int, aim: int) -> tuple[int, int, bool, str]:
+    """Where a tunnel card lies, whether it is turned, and its shape as it lies."""
+    tile = tile_laid(t, face, aim & 3)
+    return spot_x(aim >> 2), spot_y(aim >> 2), tile != t.hooks.tile_of[face], t.hooks.tiles.text(tile)
+
+
+def mismatch(t: Classic, x: int, y: int, tile: int) -> str:
+    """The first side of a tile that would disagree with the card it touches there; empty if all agree."""
+    need = t.grid.need(x, y)
+    wrong = (t.hooks.tiles.sides[tile] & need & 15) ^ (need >> 4 & 15)
+    return next((LETTERS[edge] for edge in range(4) if wrong >> edge & 1), "")
+
+
+def lit_cells(grid: Grid) -> set[tuple[int, int]]:
+    """Cells whose card is joined to the entrance."""
+    window = grid.window
+    return {
+        (x, y)
+        for y in range(window.top, window.top + window.high)
+        for x in range(window.left, window.left + window.wide)
+        if grid.tile(x, y) > HIDDEN and grid.lit(x, y, 0)
+    }

@@ -1,0 +1,28 @@
+"""What each game brings so that its tables can be shown."""
+
+from __future__ import annotations
+
+from undermine.kernel.agenda import Refusal
+from undermine.kernel.event import Event
+from undermine.kernel.state import State
+from undermine.present.view import Ask, Told, View
+
+
+class Presenter:
+    """Puts one game into words. A state handed to it is an observer's own view, never the truth."""
+
+    def view(self, state: State, seat: int) -> View:
+        """All that lies on the table."""
+        raise NotImplementedError
+
+    def ask(self, state: State, seat: int) -> Ask | None:
+        """The open question; None when there is none."""
+        raise NotImplementedError
+
+    def told(self, state: State, rows: list[Event]) -> list[Told]:
+        """Fold the rows into the view, and say what has happened."""
+        raise NotImplementedError
+
+    def filling(self, state: State, seat: int, action: int, refusal: Refusal, lang: str) -> dict[str, str]:
+        """Words for the open places of a refusal's sentence."""
+        raise NotImplementedError
