@@ -1,0 +1,58 @@
+"""What a gold-digger thinks of each thing that could be done in a turn."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from undermine.bots.belief import SURE
+from undermine.bots.digging import blind, exits
+from undermine.bots.look import CARD, Look
+from undermine.games.classic.actions import aim_of, face_of, is_discard, tile_laid
+from undermine.games.classic.cards import TOOL, Break, Map, Mend, Rockfall
+from undermine.kernel.ids import Action, Face
+
+
+def dig(look: Look, action: Action) -> i64:
+    """The worth of an action for the dig; a discard of nothing useful is worth a little."""
+    face = face_of(action)
+    aim = aim_of(action)
+    if is_discard(action):
+        return CARD // 3 - worth(look, face)
+    if look.view.hooks.tile_of[face]:
+        return lay(look, face, aim)
+    card = look.view.hooks.cards[face]
+    if isinstance(card, Mend):
+        target = aim // TOOL
+        return 4 * CARD if target == look.seat else 3 * (SURE - look.foes[target]) - CARD // 2
+    if isinstance(card, Map):
+        return 3 * CARD + aim % 2 if not look.sure and look.gold[aim] else -CARD
+    if isinstance(card, Rockfall):
+        return CARD // 2 - look.falls.get(aim, 2 * CARD)
+    if isinstance(card, Break):
+        return 3 * (2 * look.foes[aim] - SURE)
+    return 0
+
+
+def lay(look: Look, face: Face, aim: i64) -> i64:
+    """Progress, and among equals the card that leaves more ways open."""
+    grid = look.view.grid
+    tile = tile_laid(look.view, face, aim & 3)
+    gain = look.left - look.after(face, aim)
+    if gain > 0:
+        return 2 * CARD + gain + exits(grid, tile)
+    if gain < 0 or blind(grid, tile):
+        return gain - CARD
+    return exits(grid, tile)
+
+
+def worth(look: Look, face: Face) -> i64:
+    """Of a card kept in hand."""
+    tile = look.view.hooks.tile_of[face]
+    if tile:
+        return 0 if blind(look.view.grid, tile) else 10 * exits(look.view.grid, tile)
+    card = look.view.hooks.cards[face]
+    if isinstance(card, Mend):
+        return 35
+    if isinstance(card, Map):
+        return 0 if look.sure else 50
+    return 25 if isinstance(card, Rockfall) else 10
