@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
 import socket
@@ -13,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -154,7 +154,7 @@ class Guest:
 
     async def closed(self) -> int:
         """Listen to the end; the code the server closed with."""
-        with pytest.raises(ConnectionClosed):
+        with contextlib.suppress(ConnectionClosed):
             while True:
                 await self.listen()
         assert self.socket.close_code is not None
@@ -191,6 +191,15 @@ class Guest:
                 assert not self.refused, self.refused
             else:
                 await self.listen()
+
+
+async def settled(so: Callable[[], object], within: float = 10) -> None:
+    """Wait until something is so that nobody tells."""
+    for _ in range(int(within / 0.02)):
+        if so():
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError("it did not come to be")
 
 
 @asynccontextmanager

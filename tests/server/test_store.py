@@ -24,12 +24,12 @@ STORES: dict[str, Callable[[Path], Store]] = {"sqlite": lambda folder: SqliteSto
 TABLE = Table(
     "abcdefghjk", b'{"players":3}', b"s" * 32, seats=(Seat(0, "human", "Ann"), Seat(1, "open"), Seat(2, "bot", "Flint"))
 )
-OPENING = Decision(0, "auto:0", -1, 0, b"deal", 5)
+OPENING = Decision(0, "auto:0", -1, 0, b"deal", 5, "n1")
 Story = Callable[[Store], Coroutine[Any, Any, None]]
 
 
 def decision(seq: int, cmd: str = "") -> Decision:
-    return Decision(seq, cmd or f"0:c{seq}", 0, 77, b"\x00events", 5 + seq)
+    return Decision(seq, cmd or f"0:c{seq}", 0, 77, b"\x00events", 5 + seq, "n1")
 
 
 @pytest.fixture(params=sorted(STORES))
@@ -52,8 +52,9 @@ def tell(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Story], No
 
 async def running(store: Store, due_in: float | None = None) -> Table:
     await store.create(TABLE)
+    await store.keep_names("n1", b"names")
     seats = (TABLE.seats[0], Seat(1, "bot", "Slate"), TABLE.seats[2])
-    started = replace(TABLE, names=b"names", seats=seats)
+    started = replace(TABLE, seats=seats)
     assert await store.start(started, OPENING, due_in)
     return started
 
@@ -184,6 +185,20 @@ def test_what_is_owed_changes_only_at_its_number(tell: Callable[[Story], None]) 
         await store.append(TABLE.id, decision(1), "running", None)
         await store.owe(TABLE.id, 1, 0)  # somebody who had not heard of decision 1
         assert (await store.due(10)).tables == ()
+
+    tell(story)
+
+
+def test_names_are_kept_once_and_needed(tell: Callable[[Story], None]) -> None:
+    async def story(store: Store) -> None:
+        await running(store)
+        await store.keep_names("n1", b"other")
+        assert await store.names("n1") == b"names"
+        with pytest.raises(StoreError):
+            await store.names("n2")
+        with pytest.raises(StoreError):
+            await store.append(TABLE.id, replace(decision(1), names="n2"), "running", None)
+        assert [d.seq for d in await store.decisions(TABLE.id)] == [0]
 
     tell(story)
 

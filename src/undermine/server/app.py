@@ -13,6 +13,7 @@ from litestar import Litestar, MediaType, Request, Response, WebSocket, get, pos
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
 import undermine
@@ -75,21 +76,21 @@ def seat_url(connection: Connection, key: SeatKey) -> str:
 
 
 @post("/api/tables")
-async def open_table(data: NewTable, request: AnyRequest) -> Opened:
+async def open_table(data: JSONBody[NewTable], request: AnyRequest) -> Opened:
     """A new table."""
     table, key = await lobby_of(request).create(data)
     return Opened(table.row.id, f"/t/{table.row.id}" if key is None else seat_url(request, key))
 
 
 @get("/api/tables/{table_id:str}")
-async def show_table(table_id: str, request: AnyRequest) -> TableInfo:
+async def show_table(table_id: FromPath[str], request: AnyRequest) -> TableInfo:
     """A table as the reader sees it."""
     table = await lobby_of(request).table(table_id)
     return table.info(seat_of(request, table), base_url(request))
 
 
 @post("/api/tables/{table_id:str}/seats")
-async def take_seat(table_id: str, data: TakeSeat, request: AnyRequest) -> Seated:
+async def take_seat(table_id: FromPath[str], data: JSONBody[TakeSeat], request: AnyRequest) -> Seated:
     """A seat for a name; whoever has one already is given the same again."""
     table = await lobby_of(request).table(table_id)
     seat = seat_of(request, table)
@@ -98,7 +99,7 @@ async def take_seat(table_id: str, data: TakeSeat, request: AnyRequest) -> Seate
 
 
 @post("/api/tables/{table_id:str}/start", status_code=HTTP_200_OK)
-async def start_table(table_id: str, request: AnyRequest) -> TableInfo:
+async def start_table(table_id: FromPath[str], request: AnyRequest) -> TableInfo:
     """The host begins."""
     table = await lobby_of(request).table(table_id)
     await table.start(seat_of(request, table))
@@ -106,7 +107,7 @@ async def start_table(table_id: str, request: AnyRequest) -> TableInfo:
 
 
 @get("/api/tables/{table_id:str}/qr.svg")
-async def show_qr(table_id: str, request: AnyRequest) -> Response[bytes]:
+async def show_qr(table_id: FromPath[str], request: AnyRequest) -> Response[bytes]:
     """The invite link as a picture."""
     table = await lobby_of(request).table(table_id)
     out = BytesIO()
@@ -121,13 +122,13 @@ async def show_catalogue(request: AnyRequest) -> Catalogue:
 
 
 @get("/api/rules/{rule_id:str}")
-async def show_rule(rule_id: str, request: AnyRequest) -> Rule:
+async def show_rule(rule_id: FromPath[str], request: AnyRequest) -> Rule:
     """One rule's text."""
     return rule(rule_id, lang_of(request))
 
 
 @get("/s/{token:str}")
-async def follow_seat_link(token: str, request: AnyRequest) -> Response[None]:
+async def follow_seat_link(token: FromPath[str], request: AnyRequest) -> Response[None]:
     """A seat link: remember the seat and go to the table. A forged or withdrawn link leads nowhere."""
     key = lobby_of(request).signer.check(token)
     if key is None:
@@ -184,7 +185,7 @@ async def show_page(request: AnyRequest) -> Response[bytes]:
 
 
 @get("/{file_path:path}")
-async def show_file(file_path: str, request: AnyRequest) -> Response[bytes]:
+async def show_file(file_path: FromPath[str], request: AnyRequest) -> Response[bytes]:
     """A file of the browser game."""
     bundle: Bundle = request.app.state.bundle
     file = bundle.find(str(file_path).lstrip("/"))
@@ -229,7 +230,7 @@ class LitestarWire:
 
 
 @websocket("/ws/{table_id:str}")
-async def socket_at_table(table_id: str, socket: WebSocket[Any, Any, Any]) -> None:
+async def socket_at_table(table_id: FromPath[str], socket: WebSocket[Any, Any, Any]) -> None:
     """The conversation of one browser with one table."""
     await socket.accept()
     talks: Talks = socket.app.state.talks
@@ -264,6 +265,11 @@ def on_http_error(request: AnyRequest, error: HTTPException) -> Response[Failure
     if error.status_code < 500:
         return _fail(request, "BAD_REQUEST", error.status_code)
     return on_exception(request, error)
+
+
+def on_deep_body(request: AnyRequest, _error: RecursionError) -> Response[Failure]:
+    """A body of brackets within brackets."""
+    return _fail(request, "BAD_REQUEST", 400)
 
 
 def on_store_error(request: AnyRequest, error: StoreError) -> Response[Failure]:
@@ -311,6 +317,7 @@ def make_app(settings: Settings) -> Guard:
         exception_handlers={
             Problem: on_problem,
             HTTPException: on_http_error,
+            RecursionError: on_deep_body,
             StoreError: on_store_error,
             Exception: on_exception,
         },

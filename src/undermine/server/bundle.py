@@ -32,8 +32,6 @@ class File:
 
 def _file(body: bytes, name: str) -> File:
     media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    if media_type.startswith("text/"):
-        media_type += "; charset=utf-8"
     etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
     return File(body, media_type, etag, FOREVER if name.startswith("assets/") else ASK_AGAIN)
 

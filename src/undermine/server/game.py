@@ -18,7 +18,7 @@ from undermine.kernel.engine import act, advance, legal, open_game, waiting
 from undermine.kernel.event import Event, Play
 from undermine.kernel.ids import SPECTATOR
 from undermine.kernel.state import State
-from undermine.kernel.visibility import fold, redact
+from undermine.kernel.visibility import fold, stream
 from undermine.notation import rows
 from undermine.notation.actions import parse
 from undermine.present import ask_of, told, view_of, why
@@ -26,8 +26,6 @@ from undermine.present.view import Ask, Told, View, Why
 from undermine.registry import Options, edition_of, ruleset
 from undermine.server.store.base import Decision, Table
 from undermine.server.thinker import Job
-
-ROUND_OVER = ("won", "over")  # what is told at the end of a round
 
 
 def read_options(options: bytes) -> Options:
@@ -88,7 +86,9 @@ class Game:
 
     def __init__(self, table: Table) -> None:
         self.rules = ruleset(read_options(table.options))
-        self.names = table.names or rows.table_of_names(self.rules)
+        self.names = rows.table_of_names(self.rules)
+        self.names_key = hashlib.sha256(self.names).hexdigest()[:20]
+        self._readers: dict[str, rows.Translator] = {}
         self.seq = 0
         self.used = 0
         self.cmds: dict[str, int] = {}
@@ -126,7 +126,8 @@ class Game:
 
     def decision(self, draft: Draft, cmd: str) -> Decision:
         """The draft as it is stored."""
-        return Decision(self.seq, cmd, draft.seat, draft.action, rows.encode(self.rules, draft.events), draft.used)
+        payload = rows.encode(self.rules, draft.events)
+        return Decision(self.seq, cmd, draft.seat, draft.action, payload, draft.used, self.names_key)
 
     # Settling
 
@@ -137,9 +138,17 @@ class Game:
         self._count(cmd, draft.used)
         return heard
 
+    def unread(self, decisions: list[Decision]) -> set[str]:
+        """Tables of names that `learn` must be given before these can be replayed."""
+        return {decision.names for decision in decisions} - self._readers.keys()
+
+    def learn(self, key: str, names: bytes) -> None:
+        """What the numbers meant in rows written under that table."""
+        self._readers[key] = rows.translator(names, self.rules)
+
     def replay(self, decision: Decision) -> set[int]:
         """A stored decision: fold its events, and never ask the rules again."""
-        events = rows.decode(self.rules, decision.payload, self.names)
+        events = self._readers[decision.names].decode(decision.payload)
         heard = self._tell(events)
         for event in events:
             fold(self._state, event)
@@ -154,7 +163,7 @@ class Game:
     def _tell(self, events: list[Event]) -> set[int]:
         heard: set[int] = set()
         for seat, observer in self.observers.items():
-            mine = [row for row in (redact(event, seat) for event in events) if row is not None]
+            mine = stream(events, seat)
             if mine:
                 news = told(observer.view, mine)  # folds as it goes
                 observer.rows += mine
@@ -196,7 +205,8 @@ class Game:
 
     def round_ended(self, draft: Draft) -> bool:
         """Whether people will want a moment to look at a result."""
-        return False
+        watcher = self.observers[SPECTATOR]
+        return any(event.kind == "won" for event in told(watcher.view.copy(), stream(draft.events, SPECTATOR)))
 
     def job(self, seat: int, start: int, bot: str) -> Job:
         """The question for a seat's bot, whose process knows the seat's stream up to `start`."""

@@ -99,7 +99,11 @@ class LiveTable:
         if row.status == "open":
             return
         game = self._game or Game(row)
-        for i, decision in enumerate(await self._store.decisions(row.id, game.seq)):
+        decisions = await self._store.decisions(row.id, game.seq)
+        for key in game.unread(decisions):
+            game.learn(key, await self._store.names(key))
+        await self._store.keep_names(game.names_key, game.names)
+        for i, decision in enumerate(decisions):
             self._send_updates(game, game.replay(decision))
             if i % SLICE == SLICE - 1:
                 await asyncio.sleep(0)
@@ -164,10 +168,11 @@ class LiveTable:
                 raise Problem("ALREADY_STARTED", 409)
             game = Game(self.row)
             seats = fill_with_bots(self.row.seats, self.row.lang)
-            row = replace(self.row, seats=seats, names=game.names, status="running", seq=1)
+            row = replace(self.row, seats=seats, status="running", seq=1)
             opening = game.opening()
             think = self.presence.think(round_ended=False)
             due_in = self.presence.due_in([seats[s] for s in game.waiting(opening)], seats, think)
+            await self._store.keep_names(game.names_key, game.names)
             if not await self._store.start(row, game.decision(opening, "auto:0"), due_in):
                 await self._catch_up()
                 raise Problem("ALREADY_STARTED", 409)

@@ -40,7 +40,6 @@ class Table:
     lang: str = "en"  # what bots are called
     status: Status = "open"
     seq: int = 0  # how many decisions are stored
-    names: bytes = b""  # the ruleset's table of names, so that stored rows keep their meaning
     seats: tuple[Seat, ...] = ()
 
 
@@ -54,6 +53,7 @@ class Decision:
     action: int
     payload: bytes  # its events, encoded
     used: int  # outcomes of chance drawn so far, this decision included
+    names: str  # which table of names its events were written under
 
 
 class Outcome(Enum):
@@ -87,6 +87,14 @@ class Store(Protocol):
         """The secret that signs seat links: made once, the same for ever."""
         ...
 
+    async def keep_names(self, key: str, names: bytes) -> None:
+        """Keep a ruleset's table of names, so that rows written under it keep their meaning. Harmless when it is kept."""
+        ...
+
+    async def names(self, key: str) -> bytes:
+        """A table of names; StoreError when it is not kept."""
+        ...
+
     async def create(self, table: Table) -> None: ...
 
     async def table(self, table: str) -> Table | None: ...
@@ -96,7 +104,7 @@ class Store(Protocol):
         ...
 
     async def start(self, table: Table, opening: Decision, due_in: float | None) -> bool:
-        """Store seats, names and decision 0, and let the game run; False when it runs already."""
+        """Store seats and decision 0, and let the game run; False when it runs already."""
         ...
 
     async def append(self, table: str, decision: Decision, status: Status, due_in: float | None) -> Outcome: ...

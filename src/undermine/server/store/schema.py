@@ -13,6 +13,13 @@ settings = sa.Table(
     sa.Column("value", sa.LargeBinary, nullable=False),
 )
 
+names = sa.Table(
+    "names",
+    metadata,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("names", sa.LargeBinary, nullable=False),
+)
+
 games = sa.Table(
     "games",
     metadata,
@@ -23,7 +30,6 @@ games = sa.Table(
     sa.Column("lang", sa.String(10), nullable=False),
     sa.Column("status", sa.String(10), nullable=False),
     sa.Column("seq", sa.Integer, nullable=False),
-    sa.Column("names", sa.LargeBinary, nullable=False),
     sa.Column("made_at", sa.Float, nullable=False),
     sa.Column("due_at", sa.Float, nullable=True),
 )
@@ -49,6 +55,7 @@ decisions = sa.Table(
     sa.Column("action", sa.Integer, nullable=False),
     sa.Column("payload", sa.LargeBinary, nullable=False),
     sa.Column("used", sa.Integer, nullable=False),
+    sa.Column("names", sa.String(40), sa.ForeignKey("names.id"), nullable=False),
     sa.Column("at", sa.Float, nullable=False),
     sa.UniqueConstraint("game", "cmd", name="decisions_cmd"),
 )

@@ -18,7 +18,7 @@ from undermine.server.store.base import Decision, Due, Outcome, Seat, Status, St
 
 T = TypeVar("T")
 BATCH = 256  # at most so many writes share a commit
-DECISION = "seq, cmd, seat, action, payload, used"
+DECISION = "seq, cmd, seat, action, payload, used, names"
 
 
 class _Job:
@@ -156,11 +156,20 @@ class SqliteStore:
 
         return await self._write(work)
 
+    async def keep_names(self, key: str, names: bytes) -> None:
+        await self._write(lambda db: db.execute("INSERT OR IGNORE INTO names VALUES (?, ?)", (key, names)).rowcount)
+
+    async def names(self, key: str) -> bytes:
+        row = await self._read(lambda db: db.execute("SELECT names FROM names WHERE id = ?", (key,)).fetchone())
+        if row is None:
+            raise StoreError(f"The table of names {key} is not in the database.")
+        return bytes(row[0])
+
     async def create(self, table: Table) -> None:
         def work(db: sqlite3.Connection) -> None:
             db.execute(
-                "INSERT INTO games VALUES (?, ?, ?, ?, ?, 'open', 0, ?, ?, NULL)",
-                (table.id, table.options, table.secret, table.host, table.lang, table.names, time.time()),
+                "INSERT INTO games VALUES (?, ?, ?, ?, ?, 'open', 0, ?, NULL)",
+                (table.id, table.options, table.secret, table.host, table.lang, time.time()),
             )
             _write_seats(db, table)
 
@@ -168,13 +177,13 @@ class SqliteStore:
 
     async def table(self, table: str) -> Table | None:
         def work(db: sqlite3.Connection) -> Table | None:
-            find = "SELECT options, secret, host, lang, status, seq, names FROM games WHERE id = ?"
+            find = "SELECT options, secret, host, lang, status, seq FROM games WHERE id = ?"
             row = db.execute(find, (table,)).fetchone()
             if row is None:
                 return None
             seats = db.execute("SELECT seat, kind, name, epoch FROM seats WHERE game = ? ORDER BY seat", (table,))
-            options, secret, host, lang, status, seq, names = row
-            return Table(table, options, secret, host, lang, status, seq, names, tuple(Seat(*seat) for seat in seats))
+            options, secret, host, lang, status, seq = row
+            return Table(table, options, secret, host, lang, status, seq, tuple(Seat(*seat) for seat in seats))
 
         return await self._read(work)
 
@@ -192,8 +201,8 @@ class SqliteStore:
     async def start(self, table: Table, opening: Decision, due_in: float | None) -> bool:
         def work(db: sqlite3.Connection) -> bool:
             done = db.execute(
-                "UPDATE games SET status = 'running', names = ?, seq = 1, due_at = ? WHERE id = ? AND status = 'open'",
-                (table.names, _moment(due_in), table.id),
+                "UPDATE games SET status = 'running', seq = 1, due_at = ? WHERE id = ? AND status = 'open'",
+                (_moment(due_in), table.id),
             )
             if done.rowcount == 0:
                 return False
@@ -266,6 +275,6 @@ def _write_seats(db: sqlite3.Connection, table: Table) -> None:
 
 def _write_decision(db: sqlite3.Connection, table: str, d: Decision) -> None:
     db.execute(
-        "INSERT INTO decisions VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (table, d.seq, d.cmd, d.seat, d.action, d.payload, d.used, time.time()),
+        "INSERT INTO decisions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (table, d.seq, d.cmd, d.seat, d.action, d.payload, d.used, d.names, time.time()),
     )

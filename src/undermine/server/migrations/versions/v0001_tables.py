@@ -19,6 +19,11 @@ def upgrade() -> None:
         sa.Column("value", sa.LargeBinary, nullable=False),
     )
     op.create_table(
+        "names",
+        sa.Column("id", sa.String(40), primary_key=True),
+        sa.Column("names", sa.LargeBinary, nullable=False),
+    )
+    op.create_table(
         "games",
         sa.Column("id", sa.String(20), primary_key=True),
         sa.Column("options", sa.LargeBinary, nullable=False),
@@ -27,7 +32,6 @@ def upgrade() -> None:
         sa.Column("lang", sa.String(10), nullable=False),
         sa.Column("status", sa.String(10), nullable=False),
         sa.Column("seq", sa.Integer, nullable=False),
-        sa.Column("names", sa.LargeBinary, nullable=False),
         sa.Column("made_at", sa.Float, nullable=False),
         sa.Column("due_at", sa.Float, nullable=True),
     )
@@ -49,6 +53,7 @@ def upgrade() -> None:
         sa.Column("action", sa.Integer, nullable=False),
         sa.Column("payload", sa.LargeBinary, nullable=False),
         sa.Column("used", sa.Integer, nullable=False),
+        sa.Column("names", sa.String(40), sa.ForeignKey("names.id"), nullable=False),
         sa.Column("at", sa.Float, nullable=False),
         sa.UniqueConstraint("game", "cmd", name="decisions_cmd"),
     )
@@ -56,5 +61,5 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Drop them."""
-    for table in ("decisions", "seats", "games", "settings"):
+    for table in ("decisions", "seats", "games", "names", "settings"):
         op.drop_table(table)

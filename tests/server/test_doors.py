@@ -1,0 +1,281 @@
+"""Who gets in: seat links, foreign sites, limits, and what browsers are told."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from tests.server.house import House, house
+from undermine.server.auth import SeatKey, Signer, is_table_id, new_table_id
+from undermine.server.limits import Bucket, Buckets, Ceiling
+
+
+def test_a_link_opens_its_own_seat_only() -> None:
+    signer = Signer(b"k" * 32)
+    key = SeatKey("abcdefghjk", 3, 1)
+    token = signer.token(key)
+    assert signer.check(token) == key
+    mac = token.rpartition(".")[2]
+    for forged in (
+        f"abcdefghjk.4.1.{mac}",
+        f"abcdefghjk.3.2.{mac}",
+        f"abcdefghjm.3.1.{mac}",
+        token[:-1],
+        token + "A",
+        token.replace(mac, ""),
+        "abcdefghjk.3.1.",
+        "....",
+        "",
+        "ключ.1.1.ключ",
+        "a" * 500,
+    ):
+        assert signer.check(forged) is None, forged
+    assert Signer(b"j" * 32).check(token) is None
+
+
+def test_table_ids_are_not_guessed_and_nothing_else_passes_for_one() -> None:
+    ids = {new_table_id() for _ in range(1000)}
+    assert len(ids) == 1000
+    assert all(is_table_id(key) for key in ids)
+    for text in ("", "abc", "abcdefghj;", "ABCDEFGHJK", "../../../x", "abcdefghjk1"):
+        assert not is_table_id(text)
+
+
+def test_a_bucket_fills_again() -> None:
+    now = 0.0
+    bucket = Bucket(3, 2, lambda: now)
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    now = 0.5
+    assert [bucket.take() for _ in range(2)] == [True, False]
+    now = 100
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+
+
+def test_buckets_are_for_each_address_and_have_a_bound() -> None:
+    buckets = Buckets(1, 0, most=2)
+    assert buckets.take("a")
+    assert not buckets.take("a")
+    assert buckets.take("b")
+    assert buckets.take("c")
+    assert len(buckets._by_key) == 2
+
+
+def test_a_ceiling_counts_what_is_open() -> None:
+    ceiling = Ceiling(2)
+    assert [ceiling.enter("a"), ceiling.enter("a"), ceiling.enter("a"), ceiling.enter("b")] == [True, True, False, True]
+    ceiling.leave("a")
+    assert ceiling.enter("a")
+
+
+def code(answer: httpx.Response) -> tuple[int, str]:
+    assert answer.json()["text"].endswith((".", ")"))
+    return answer.status_code, answer.json()["code"]
+
+
+def test_a_forged_link_leads_nowhere(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            made = (await home.post("/api/tables", {"players": 3, "name": "Ann"})).json()
+            link = made["seatUrl"]
+            assert (await home.http.get(link)).status_code == 303
+            seat1 = link.replace(f"{made['table']}.0.", f"{made['table']}.1.")
+            other = home.lobby.signer.token(SeatKey("zzzzzzzzzz", 0, 0))
+            old = home.lobby.signer.token(SeatKey(made["table"], 0, 1))  # well signed, of an epoch that is not
+            empty = home.lobby.signer.token(SeatKey(made["table"], 1, 0))  # well signed, for a seat nobody took
+            wrong = home.lobby.signer.token(SeatKey(made["table"], 7, 0))
+            for bad in (seat1, link[:-2], f"/s/{old}", f"/s/{empty}", f"/s/{wrong}", "/s/x"):
+                answer = await home.http.get(bad)
+                assert code(answer) == (404, "NOT_FOUND")
+                assert "set-cookie" not in answer.headers
+            assert code(await home.http.get(f"/s/{other}")) == (404, "NO_TABLE")
+
+    asyncio.run(story())
+
+
+def test_the_cookie_is_for_this_server_alone(tmp_path: Path) -> None:
+    async def story(public_url: str, secure: bool) -> None:
+        async with house(tmp_path, public_url=public_url) as home:
+            made = (await home.post("/api/tables", {"players": 3, "name": "Ann"})).json()
+            answer = await home.http.get(made["seatUrl"])
+            assert answer.headers["location"] == f"/t/{made['table']}"
+            assert answer.headers["cache-control"] == "no-store"
+            cookie = answer.headers["set-cookie"].lower()
+            assert cookie.startswith(f"undermine_{made['table']}=")
+            assert "httponly" in cookie
+            assert "samesite=strict" in cookie
+            assert ("secure" in cookie) == secure
+
+    asyncio.run(story("", False))
+    asyncio.run(story("https://play.example", True))
+
+
+def test_a_forged_cookie_is_a_spectator(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            table, ann = await home.open()
+            guest = await home.guest(table)
+            guest.cookie = ann.cookie.replace(f"{table}.0.", f"{table}.1.")
+            welcome = await guest.come()
+            assert welcome["table"]["you"] == -1
+            assert (await ann.come())["table"]["you"] == 0
+
+    asyncio.run(story())
+
+
+FOREIGN = [
+    {"origin": "https://evil.example"},
+    {"origin": "null"},
+    {"origin": "http://127.0.0.1.evil.example"},
+    {"sec-fetch-site": "cross-site"},
+    {"sec-fetch-site": "same-site"},
+]
+
+
+def test_another_site_cannot_post(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            for headers in FOREIGN:
+                answer = await home.post("/api/tables", {"players": 3, "name": "Ann"}, headers=headers)
+                assert code(answer) == (403, "CROSS_SITE")
+
+    asyncio.run(story())
+
+
+def test_the_own_site_can_post(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path, origins=("https://play.example",)) as home:
+            for headers in (
+                {"origin": home.url, "sec-fetch-site": "same-origin"},
+                {"origin": "https://play.example"},
+                {},
+            ):
+                answer = await home.post("/api/tables", {"players": 3, "name": "Ann"}, headers=headers)
+                assert answer.status_code == 201
+
+    asyncio.run(story())
+
+
+def test_another_site_cannot_open_a_socket(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            _, ann = await home.open()
+            for origin in ("https://evil.example", "null", home.url.replace("127.0.0.1", "127.0.0.2")):
+                with pytest.raises(InvalidStatus) as refused:
+                    await ann.come(origin=origin)
+                assert refused.value.response.status_code == 403
+                assert b'"CROSS_SITE"' in refused.value.response.body
+            assert (await ann.come(origin=home.url))["t"] == "welcome"
+
+    asyncio.run(story())
+
+
+def test_browsers_are_told_what_to_refuse(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            for path in ("/", "/healthz", "/api/tables/none", "/api/nothing", "/assets/none.js", "/s/x"):
+                headers = (await home.http.get(path)).headers
+                assert "default-src 'self'; img-src 'self' blob:" in headers["content-security-policy"]
+                assert "frame-ancestors 'none'" in headers["content-security-policy"]
+                assert headers["x-content-type-options"] == "nosniff"
+                assert headers["referrer-policy"] == "no-referrer"
+                assert headers["cross-origin-opener-policy"] == "same-origin"
+                assert headers["cross-origin-resource-policy"] == "same-origin"
+                assert "camera=()" in headers["permissions-policy"]
+
+    asyncio.run(story())
+
+
+def test_requests_are_limited(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path, http_burst=5, http_rate=0.001) as home:
+            answers = [await home.http.get("/api/catalogue") for _ in range(6)]
+            assert [answer.status_code for answer in answers] == [200] * 5 + [429]
+            assert code(answers[-1]) == (429, "TOO_FAST")
+            assert (await home.http.get("/healthz")).status_code == 200
+
+    asyncio.run(story())
+
+
+def test_new_tables_are_limited(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path, make_burst=2, make_rate=0.001) as home:
+            wish = {"players": 3, "name": "Ann"}
+            answers = [await home.post("/api/tables", wish) for _ in range(3)]
+            assert [answer.status_code for answer in answers] == [201, 201, 429]
+
+    asyncio.run(story())
+
+
+def test_a_socket_that_talks_too_fast_is_told_and_closed(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path, socket_burst=20, socket_rate=5) as home:
+            _, ann = await home.open()
+            await ann.come()
+            for _ in range(30):
+                await ann.say(t="ping")
+            assert await ann.closed() == 4429
+            assert 19 <= sum('"pong"' in text for text in ann.heard) <= 21
+            assert '"TOO_FAST"' in ann.heard[-1]
+
+    asyncio.run(story())
+
+
+async def crowd(home: House, table: str, most: int) -> None:
+    guests = [await home.guest(table) for _ in range(most + 1)]
+    for guest in guests[:-1]:
+        await guest.come()
+    await guests[-1].come(hello=False)
+    assert await guests[-1].closed() == 4403
+    assert '"TOO_MANY_SOCKETS"' in guests[-1].heard[-1]
+    await guests[0].go()
+    await asyncio.sleep(0.1)
+    assert (await guests[-1].come())["t"] == "welcome"
+
+
+def test_sockets_are_limited(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path, table_sockets=3) as home:
+            table, _ = await home.open()
+            await crowd(home, table, 3)
+        async with house(tmp_path, address_sockets=2) as home:
+            await crowd(home, table, 2)
+
+    asyncio.run(story())
+
+
+def test_a_page_without_a_bundle_says_how_to_build_it(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            assert "make play" in (await home.http.get("/")).text
+
+    asyncio.run(story())
+
+
+def test_the_bundle_is_served(tmp_path: Path) -> None:
+    dist = tmp_path / "dist"
+    (dist / "assets").mkdir(parents=True)
+    (dist / "index.html").write_text("<p>the game")
+    (dist / "assets/app-1a2b.js").write_text("1")
+    (tmp_path / "secret.txt").write_text("hidden")
+
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            for path in ("/", "/t/abcdefghjk", "/index.html"):
+                answer = await home.http.get(path)
+                assert answer.text == "<p>the game"
+                assert answer.headers["content-type"] == "text/html; charset=utf-8"
+                assert answer.headers["cache-control"] == "no-cache"
+            etag = (await home.http.get("/")).headers["etag"]
+            again = await home.http.get("/", headers={"if-none-match": etag})
+            assert again.status_code == 304
+            script = await home.http.get("/assets/app-1a2b.js")
+            assert script.headers["content-type"].startswith("text/javascript")
+            assert "immutable" in script.headers["cache-control"]
+            for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "/assets"):
+                assert code(await home.http.get(path)) == (404, "NOT_FOUND")
+
+    asyncio.run(story())

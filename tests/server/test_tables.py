@@ -1,0 +1,224 @@
+"""Making tables, sitting down, beginning."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from tests.server.house import house, settled
+from undermine.server.lobby import Lobby
+
+IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
+    ({"players": 2}, "PLAYER_COUNT"),
+    ({"players": 11}, "PLAYER_COUNT"),
+    ({"players": -1}, "PLAYER_COUNT"),
+    ({"edition": "pirate"}, "BAD_EDITION"),
+    ({"game": "chess"}, "BAD_GAME"),
+    ({"switches": {"flying": "true"}}, "BAD_SWITCH"),
+    ({"switches": {"multiGoal": "perhaps"}}, "BAD_SWITCH_VALUE"),
+    ({"bots": 4}, "BOTS_COUNT"),
+    ({"bots": -1}, "BOTS_COUNT"),
+    ({"name": ""}, "BAD_NAME"),
+    ({"name": "   "}, "BAD_NAME"),
+    ({"name": "x" * 25}, "BAD_NAME"),
+    ({"name": "a\u202eb"}, "BAD_NAME"),
+    ({"players": "three"}, "BAD_REQUEST"),
+    ({"pets": 1}, "BAD_REQUEST"),
+    ({"switches": [1]}, "BAD_REQUEST"),
+    ({"name": "x" * 20_000}, "BAD_REQUEST"),
+]
+NO_JSON = [b"", b"{", b"[]", b"null", b"\xff\xfe", b"[" * 10_000]
+
+
+def test_a_table_that_cannot_be_is_refused_with_a_code(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            for wish, expected in IMPOSSIBLE:
+                answer = await home.post("/api/tables", {"players": 3, "name": "Ann", **wish})
+                assert 400 <= answer.status_code < 500
+                assert answer.json()["code"] == expected
+                assert answer.json()["text"].endswith(".")
+
+    asyncio.run(story())
+
+
+def test_a_body_that_is_no_json_is_refused(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            for body in NO_JSON:
+                answer = await home.http.post("/api/tables", content=body)
+                assert (answer.status_code, answer.json()["code"]) == (400, "BAD_REQUEST"), body[:10]
+
+    asyncio.run(story())
+
+
+def test_sentences_come_in_the_readers_language(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            texts = {
+                (await home.http.get("/api/tables/none", headers={"accept-language": lang})).json()["text"]
+                for lang in ("en", "ru-RU,ru;q=0.9", "uk")
+            }
+            assert len(texts) == 3
+            wish = {"players": 50, "name": "Ann", "lang": "ru"}
+            assert "игроков" in (await home.post("/api/tables", wish)).json()["text"]
+
+    asyncio.run(story())
+
+
+def test_the_host_sits_first_and_bots_last(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            table, ann = await home.open(players=5, bots=2, edition="deluxe")
+            info = (await home.http.get(f"/api/tables/{table}", headers=ann.headers)).json()
+            assert [seat["kind"] for seat in info["seats"]] == ["human", "open", "open", "bot", "bot"]
+            assert [seat["name"] for seat in info["seats"]][:2] == ["Ann", ""]
+            assert (info["you"], info["host"], info["status"], info["edition"]) == (0, 0, "open", "deluxe")
+            assert info["invite"] == f"{home.url}/t/{table}"
+            stranger = (await home.http.get(f"/api/tables/{table}")).json()
+            assert stranger == {**info, "you": -1}
+
+    asyncio.run(story())
+
+
+def test_people_sit_down_without_an_account(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            table, ann = await home.open(players=4, bots=1)
+            await ann.come()
+            bob = await home.join(table, "  Bob   the\tBold ")
+            await ann.until(lambda guest: guest.table["seats"][1]["name"] == "Bob the Bold")
+            again = await home.post(f"/api/tables/{table}/seats", {"name": "Robert"}, headers=bob.headers)
+            assert again.json()["seatUrl"].startswith(f"/s/{table}.1.")
+            taken = await home.post(f"/api/tables/{table}/seats", {"name": "ANN"})
+            assert (taken.status_code, taken.json()["code"]) == (409, "NAME_TAKEN")
+            await home.join(table, "Cid")
+            full = await home.post(f"/api/tables/{table}/seats", {"name": "Dot"})
+            assert (full.status_code, full.json()["code"]) == (409, "TABLE_FULL")
+
+    asyncio.run(story())
+
+
+def test_everybody_wants_the_last_seat(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            table, _ = await home.open(players=3, bots=1)
+            racing = [home.post(f"/api/tables/{table}/seats", {"name": f"Racer {i}"}) for i in range(6)]
+            answers = await asyncio.gather(*racing)
+            assert sorted(answer.status_code for answer in answers) == [201] + [409] * 5
+
+    asyncio.run(story())
+
+
+def test_only_the_host_begins_and_only_once(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            table, ann = await home.open(players=4)
+            bob = await home.join(table, "Bob")
+            start = f"/api/tables/{table}/start"
+            for guest in ({}, bob.headers):
+                answer = await home.post(start, headers=guest)
+                assert (answer.status_code, answer.json()["code"]) == (403, "NOT_HOST")
+            await ann.come()
+            answer = await home.post(start, headers=ann.headers)
+            assert answer.status_code == 200
+            assert [seat["kind"] for seat in answer.json()["seats"]] == ["human", "human", "bot", "bot"]
+            update = await ann.hear("update")
+            assert update["view"]["round"] == 1
+            assert ann.table["status"] == "running"
+            answer = await home.post(start, headers=ann.headers)
+            assert (answer.status_code, answer.json()["code"]) == (409, "ALREADY_STARTED")
+            late = await home.post(f"/api/tables/{table}/seats", {"name": "Dot"})
+            assert (late.status_code, late.json()["code"]) == (409, "ALREADY_STARTED")
+
+    asyncio.run(story())
+
+
+def test_play_now_needs_nobody_else(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            _, ann = await home.open(players=6, playNow=True, lang="uk")
+            welcome = await ann.come()
+            assert welcome["table"]["status"] == "running"
+            assert [seat["kind"] for seat in welcome["table"]["seats"]] == ["human"] + ["bot"] * 5
+            assert "Кобальт" in {seat["name"] for seat in welcome["table"]["seats"]}
+            assert welcome["view"]["mine"]["seat"] == 0
+
+    asyncio.run(story())
+
+
+def test_a_table_nobody_looks_at_is_forgotten_and_found_again(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path, idle=0.1) as home:
+            table, ann = await home.open(players=3, playNow=True)
+            before = await ann.come()
+            await asyncio.sleep(0.4)
+            assert table in home.lobby._tables  # somebody looks
+            await ann.go()
+            await settled(lambda: table not in home.lobby._tables)
+            ann.n = 0
+            after = await ann.come()
+            assert after["events"][: len(before["events"])] == before["events"]
+
+    asyncio.run(story())
+
+
+def test_unknown_tables_leave_nothing_behind(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            lobby: Lobby = home.lobby
+            for table in ("zzzzzzzzzz", "none", "a" * 5000):
+                answer = await home.http.get(f"/api/tables/{table}")
+                assert (answer.status_code, answer.json()["code"]) == (404, "NO_TABLE")
+            assert not lobby._tables
+            assert not lobby._loading
+
+    asyncio.run(story())
+
+
+def test_the_invite_is_also_a_picture(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            table, _ = await home.open()
+            answer = await home.http.get(f"/api/tables/{table}/qr.svg")
+            assert answer.headers["content-type"] == "image/svg+xml"
+            assert answer.text.lstrip().startswith("<?xml")
+            assert "style=" not in answer.text
+
+    asyncio.run(story())
+
+
+def test_the_catalogue_and_rules_are_in_every_language(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            seen = set()
+            for lang in ("en", "ru", "uk"):
+                games = (await home.http.get(f"/api/catalogue?lang={lang}")).json()["games"]
+                classic = games[0]
+                assert (classic["key"], classic["players"]) == ("classic", [3, 10])
+                assert {edition["key"] for edition in classic["editions"]} == {"anniversary", "deluxe", "ukrainian"}
+                assert all(switch["default"] in switch["values"] and switch["text"] for switch in classic["switches"])
+                rule = (await home.http.get(f"/api/rules/B-056?lang={lang}")).json()
+                assert rule["id"] == "B-056"
+                seen.add(rule["text"])
+            assert len(seen) == 3
+            assert (await home.http.get("/api/rules/R-05")).status_code == 200
+            missing = await home.http.get("/api/rules/B-000")
+            assert (missing.status_code, missing.json()["code"]) == (404, "NO_RULE")
+
+    asyncio.run(story())
+
+
+def test_health_and_readiness(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            health = (await home.http.get("/healthz")).json()
+            assert health["ok"]
+            assert isinstance(health["compiled"], bool)
+            assert (await home.http.get("/readyz")).json() == {"ok": True}
+            await home.lobby.store.close()
+            answer = await home.http.get("/readyz")
+            assert (answer.status_code, answer.json()["code"]) == (503, "TRY_AGAIN")
+
+    asyncio.run(story())
