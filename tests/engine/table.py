@@ -1,0 +1,241 @@
+"""A table at which random games are played and watched, and what must hold there at any moment."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from hypothesis import strategies as st
+
+from undermine.games.classic.actions import AIMS, DISCARDED, aim_of, face_of, is_discard
+from undermine.games.classic.state import CARD_BAG, CHOOSE, GOLD_BAG, ORIENT, TAKE, TURN, Classic, classic
+from undermine.kernel import engine
+from undermine.kernel.chance import Chance, Seeded
+from undermine.kernel.engine import act, advance, explain, legal, open_game, waiting
+from undermine.kernel.event import Event
+from undermine.kernel.ids import SPECTATOR, UNKNOWN
+from undermine.kernel.piles import Cards
+from undermine.kernel.ruleset import Ruleset
+from undermine.kernel.state import State
+from undermine.kernel.visibility import fold, redact
+from undermine.registry import Options, game_manifest, ruleset
+
+COMPILED = not str(engine.__file__).endswith(".py")
+EDITIONS = tuple(game_manifest("classic").editions)
+LONGEST = 3 * 10 * 40  # moves of a game: each takes a card of 67 or passes empty-handed, at most once a seat in a row
+TOOLS = ("lamp", "cart", "pick")
+
+Frames = list[tuple[int, int, int, int]]
+Word = tuple[str | int, ...]
+
+switches = st.fixed_dictionaries(
+    {},
+    optional={name: st.sampled_from(switch.values) for name, switch in game_manifest("classic").switches.items()},
+)
+options = st.builds(
+    Options,
+    players=st.integers(3, 10),
+    edition=st.sampled_from(EDITIONS),
+    switches=switches,
+    first=st.integers(0, 2),
+)
+seeds = st.integers(0, 2**31 - 1)
+
+
+def rules_for(players: int, edition: str = "", **chosen: str) -> Ruleset:
+    return ruleset(Options(players=players, edition=edition, switches=chosen))
+
+
+def random_rules(rnd: random.Random) -> Ruleset:
+    """What `options` draws, for loops that run without hypothesis."""
+    manifest = game_manifest("classic")
+    chosen = {
+        name: rnd.choice(switch.values) for name, switch in manifest.switches.items() if rnd.random() < 0.5
+    }  # fmt: skip
+    return ruleset(Options(players=rnd.randint(3, 10), edition=rnd.choice(EDITIONS), switches=chosen))
+
+
+def frames(s: State) -> Frames:
+    return [(f.step, f.seats, f.a, f.b) for f in s.agenda[: s.depth]]
+
+
+class Table:
+    """The true state, its log, and a view for each watcher (all seats and a spectator, unless they are named)."""
+
+    def __init__(self, rules: Ruleset, seed: int, watchers: Sequence[int] | None = None) -> None:
+        self.rules = rules
+        self.random = random.Random(seed)
+        self.eager = self.random.choice((0.0, 0.4, 0.9))  # how often a move towards the goals is preferred
+        self.chance: Chance = Seeded(seed)
+        self.log: list[Event] = []
+        self.play = open_game(rules, self.chance, self.log)
+        self.watchers = [*range(rules.seats), SPECTATOR] if watchers is None else list(watchers)
+        self.views = [rules.game.new_state(rules) for _ in self.watchers]
+        self.seen = 0
+        self.watch()
+
+    @property
+    def state(self) -> State:
+        return self.play.state
+
+    def watch(self) -> None:
+        for event in self.log[self.seen :]:
+            for seat, view in zip(self.watchers, self.views, strict=True):
+                row = redact(event, seat)
+                if row is not None:
+                    fold(view, row)
+        self.seen = len(self.log)
+
+    def asked(self) -> int:
+        return asked(self.state)
+
+    def move(self) -> None:
+        """Who is asked does something."""
+        seat = self.asked()
+        act(self.play, seat, self.wish(self.state, legal(self.state, seat))[0])
+        advance(self.play, self.chance)
+        self.watch()
+
+    def wish(self, s: State, actions: list[int]) -> list[int]:
+        """The actions in the order in which this table would like to see them."""
+        wishes = self.random.sample(actions, len(actions))
+        if self.random.random() < self.eager and s.top().step == TURN:
+            wishes.sort(key=lambda action: progress(classic(s), action), reverse=True)
+        return wishes
+
+    def play_on(self, moves: int) -> Table:
+        while moves and not self.state.over():
+            self.move()
+            moves -= 1
+        return self
+
+
+def asked(s: State) -> int:
+    """The seat that is asked; in the base game it is always one."""
+    mask = int(waiting(s))
+    assert mask.bit_count() == 1
+    return mask.bit_length() - 1
+
+
+def progress(t: Classic, action: int) -> int:
+    """How far East a tunnel would come; other cards least."""
+    if action == 0 or is_discard(action) or not t.hooks.tile_of[face_of(action)]:
+        return -200
+    x = (aim_of(action) >> 2 & 255) - 128
+    return min(x, 7)
+
+
+def card_name(rules: Ruleset, face: int) -> str:
+    return rules.layout.face_names[CARD_BAG][face]
+
+
+def cell_of(spot: int) -> tuple[int, int]:
+    return (spot & 255) - 128, (spot >> 8) - 128
+
+
+def words(s: State, action: int) -> Word:
+    """An action in words: what the number means, written down here a second time."""
+    step = s.top().step
+    if step == TURN:
+        return turn_words(s.rules, action)
+    if step == CHOOSE:
+        return ("turn", action)
+    if step == ORIENT:
+        return ("orient", action)
+    assert step == TAKE
+    return ("take", s.rules.layout.face_names[GOLD_BAG][action])
+
+
+def turn_words(rules: Ruleset, action: int) -> Word:
+    if action == 0:
+        return ("pass",)
+    face, aim = divmod(action, AIMS)
+    name = card_name(rules, face)
+    if aim & DISCARDED:
+        return ("pass", name)
+    if name.startswith("break-"):
+        return ("break", name, aim)
+    if name.startswith("mend-"):
+        return ("mend", name, aim // 8, TOOLS[aim % 8])
+    if name == "rockfall":
+        return ("rockfall", *cell_of(aim))
+    if name == "map":
+        return ("map", aim)
+    return ("lay", name, aim & 3, *cell_of(aim >> 2))
+
+
+def some_action(rnd: random.Random, rules: Ruleset, known: list[int]) -> int:
+    """Any number a client may send: seldom legal, and often near something that is."""
+    kind = rnd.randrange(6)
+    faces = len(rules.layout.face_names[CARD_BAG])
+    if kind == 0 and known:
+        return rnd.choice(known) + rnd.choice((-1, 1, 2, 8, 1024, DISCARDED, -DISCARDED, AIMS))
+    if kind == 1:
+        return rnd.randrange(-(2**40), 2**40)
+    if kind == 2:
+        return rnd.randrange(-40, 40)
+    face = rnd.randrange(-2, faces + 3)
+    if kind == 3:
+        return face * AIMS + DISCARDED + rnd.randrange(1024) * 256 + rnd.randrange(256)
+    if kind == 4:
+        cell = (rnd.randrange(-5, 6) + 128) * 256 + rnd.randrange(-3, 12) + 128
+        return face * AIMS + (cell * 4 + rnd.randrange(4) if rnd.random() < 0.7 else cell)
+    return face * AIMS + rnd.randrange(100)
+
+
+def refusal(s: State, seat: int, action: int) -> tuple[str, str] | None:
+    why = explain(s, seat, action)
+    return None if why is None else (why.code, why.rule)
+
+
+# What must hold
+
+
+def packs(cards: Cards) -> list[list[int]]:
+    """The places of each pack, its bag first."""
+    return [[bag, *places] for bag, places in cards.layout.packs.items()]
+
+
+def check_cards(cards: Cards) -> None:
+    """A bag holds exactly the faces of the unnamed cards, and no count is negative."""
+    assert min(cards.count) >= 0
+    for bag, *places in packs(cards):
+        assert sum(cards.number(place, UNKNOWN) for place in places) == cards.size(bag)
+        assert not cards.number(bag, UNKNOWN)
+        for place in (bag, *places):
+            assert sum(cards.number(place, face) for face in range(cards.faces(place) + 1)) == cards.size(place)
+
+
+def inventory(cards: Cards) -> list[list[int]]:
+    """How many there are of each face of each pack, wherever they are."""
+    return [
+        [sum(cards.number(place, face) for place in pack) for face in range(1, cards.faces(pack[0]) + 1)]
+        for pack in packs(cards)
+    ]
+
+
+def check_claims(view: State, truth: State) -> None:
+    """Whatever a view says about a card is so; how many cards lie where, everybody knows."""
+    check_cards(view.cards)
+    for _, *places in packs(view.cards):
+        for place in places:
+            assert view.cards.size(place) == truth.cards.size(place)
+            for face in range(1, view.cards.faces(place) + 1):
+                assert view.cards.number(place, face) <= truth.cards.number(place, face)
+    mine, true = classic(view), classic(truth)
+    assert (mine.round, mine.last, mine.opened) == (true.round, true.last, true.opened)
+    assert mine.grid.ints() == true.grid.ints()
+    assert list(view.numbers) == list(truth.numbers)
+
+
+def check_views(t: Table, actions: int = 4) -> None:
+    for seat, view in zip(t.watchers, t.views, strict=True):
+        check_claims(view, t.state)
+        assert frames(view) == frames(t.state), "a view's agenda differs from the true one"
+        may = legal(t.state, seat)
+        assert legal(view, seat) == may, "legal for the state, not for the view, or the reverse"
+        for _ in range(actions):
+            action = some_action(t.random, t.rules, may)
+            assert refusal(view, seat, action) == refusal(t.state, seat, action), f"explained otherwise: {action}"
+        for action in may[:2]:
+            assert refusal(t.state, seat, action) is None
