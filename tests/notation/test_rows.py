@@ -7,15 +7,14 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from tests.notation.games import random_game, tuple_of
 from undermine.data.manifest import load
 from undermine.errors import RecordError
 from undermine.games.classic.base import CLASSIC
 from undermine.kernel.agenda import Step
-from undermine.kernel.chance import Seeded
 from undermine.kernel.dealing import MOVED
-from undermine.kernel.engine import legal, open_game, step, waiting
 from undermine.kernel.event import Event, Kind
-from undermine.kernel.ids import ALL, lowest
+from undermine.kernel.ids import ALL
 from undermine.kernel.manifest import Manifest
 from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder, build
 from undermine.kernel.state import State
@@ -26,28 +25,13 @@ from undermine.registry import Options, ruleset, settings_of
 OPTIONS = Options(players=4, edition="ukrainian")
 
 
-def game(rules: Ruleset, seed: int) -> tuple[list[Event], State]:
-    log: list[Event] = []
-    chance = Seeded(seed)
-    play = open_game(rules, chance, log)
-    while play.state.depth:
-        seat = lowest(waiting(play.state))
-        actions = legal(play.state, seat)
-        step(play, seat, actions[chance.below(len(actions))], chance)
-    return log, play.state
-
-
 def same(one: list[Event], other: list[Event]) -> bool:
     return [tuple_of(event) for event in one] == [tuple_of(event) for event in other]
 
 
-def tuple_of(event: Event) -> tuple[Kind, int, int, int, int, int]:
-    return event.kind, event.eyes, event.a, event.b, event.c, event.d
-
-
 def test_a_game_survives_bytes() -> None:
     rules = ruleset(OPTIONS)
-    log, _ = game(rules, 1)
+    log, _ = random_game(rules, 1)
     data = encode(rules, log)
     assert same(decode(rules, data), log)
     assert same(translator(table_of_names(rules), rules).decode(data), log)
@@ -91,7 +75,7 @@ class Idler(Module):
 
 def test_rows_survive_another_manifest_and_an_extra_module() -> None:
     old, new = rearranged(), ruleset(OPTIONS)
-    log, end = game(old, 2)
+    log, end = random_game(old, 2)
     data = encode(old, log)
     state = new.game.new_state(new)
     for row in translator(table_of_names(old), new).decode(data):
@@ -115,7 +99,7 @@ def held(state: State) -> dict[str, dict[str, int]]:
 def test_every_column_is_translated() -> None:
     """A table in which all numbers are different: rows are renumbered by hand and must come back."""
     rules = ruleset(OPTIONS)
-    log, _ = game(rules, 3)
+    log, _ = random_game(rules, 3)
     names = msgspec.msgpack.decode(table_of_names(rules), type=Names)
     moved = {place.place: 900 - place.place for place in names.places}
     bag = {place.place: place.bag for place in names.places}

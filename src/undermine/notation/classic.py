@@ -64,22 +64,9 @@ class ClassicWords(GameWords):
         return action
 
     def _read(self, rules: Ruleset, state: State, line: Line, verb: str) -> Action:
+        if verb in ANSWERS["turn"]:
+            return _read_turn(rules, line, verb)
         match verb:
-            case "lay":
-                face, quarter = _read_tunnel(rules, line)
-                x, y = line.cell()
-                return lay(face, spot(x, y), quarter)
-            case "break":
-                return _read_card(rules, line, "break-" + line.word("a tool such as lamp")) * AIMS + line.seat()
-            case "mend":
-                return _read_mend(rules, line)
-            case "rockfall":
-                x, y = line.cell()
-                return _read_card(rules, line, "rockfall") * AIMS + spot(x, y)
-            case "map":
-                return _read_card(rules, line, "map") * AIMS + line.goal()
-            case "pass":
-                return _read_pass(rules, line)
             case "turn":
                 return line.goal()
             case "orient":
@@ -96,8 +83,8 @@ class ClassicWords(GameWords):
         if step == "orient" and action >= 0:
             return f"orient {_oriented(rules, state, action)}"
         if step == "take":
-            return f"take {_name_of(rules, GOLD_BAG, action)}"
-        return _turn_words(rules, action)
+            return f"take {name_of(rules, GOLD_BAG, action)}"
+        return turn_words(rules, action)
 
     def parse_chance(self, rules: Ruleset, state: State, text: str) -> Action:
         line = Line(text)
@@ -117,7 +104,7 @@ class ClassicWords(GameWords):
             raise bad(f"Chance is not asked here: the open question is {step or 'none'}.")
         if step == "first":
             return f"first {seat_name(action)}"
-        return f"{OUTCOMES[step]} {_name_of(rules, _bag_of(rules, state), action)}"
+        return f"{OUTCOMES[step]} {name_of(rules, _bag_of(rules, state), action)}"
 
 
 # Cards by name
@@ -132,7 +119,8 @@ def _bag_of(rules: Ruleset, state: State) -> int:
     return step.bag(state, frame)
 
 
-def _name_of(rules: Ruleset, bag: int, face: Face) -> str:
+def name_of(rules: Ruleset, bag: int, face: Face) -> str:
+    """The name of a face of a pack."""
     names = rules.layout.face_names[bag]
     if not 0 < face < len(names):
         raise bad(f"There is no card number {face} among the {rules.layout.place_names[bag].removesuffix(' bag')}s.")
@@ -211,6 +199,32 @@ def _read_tunnel(rules: Ruleset, line: Line) -> tuple[Face, int]:
 # Turns
 
 
+def parse_turn(rules: Ruleset, line: Line, *, laid: bool) -> Action:
+    """An action of a turn; `laid`: the word `lay` itself is left out."""
+    verb = "lay" if laid else line.word("an action such as map")
+    if verb not in ANSWERS["turn"]:
+        raise line.wrong(f"{verb!r} is no action of a turn; use one of {', '.join(ANSWERS['turn'])}.")
+    return _read_turn(rules, line, verb)
+
+
+def _read_turn(rules: Ruleset, line: Line, verb: str) -> Action:
+    match verb:
+        case "lay":
+            face, quarter = _read_tunnel(rules, line)
+            x, y = line.cell()
+            return lay(face, spot(x, y), quarter)
+        case "break":
+            return _read_card(rules, line, "break-" + line.word("a tool such as lamp")) * AIMS + line.seat()
+        case "mend":
+            return _read_mend(rules, line)
+        case "rockfall":
+            x, y = line.cell()
+            return _read_card(rules, line, "rockfall") * AIMS + spot(x, y)
+        case "map":
+            return _read_card(rules, line, "map") * AIMS + line.goal()
+    return _read_pass(rules, line)
+
+
 def _read_mend(rules: Ruleset, line: Line) -> Action:
     tools = line.word("the tools on the card, such as lamp or lamp+pick")
     face = _read_card(rules, line, "mend-" + tools)
@@ -237,17 +251,22 @@ def _read_pass(rules: Ruleset, line: Line) -> Action:
     return action
 
 
-def _turn_words(rules: Ruleset, action: Action) -> str:
+def turn_words(rules: Ruleset, action: Action) -> str:
+    """An action of a turn in words."""
     if action == PASS:
         return "pass"
-    name = _name_of(rules, CARD_BAG, face_of(action))
+    name = name_of(rules, CARD_BAG, face_of(action))
     aim = aim_of(action)
     if is_discard(action):
         rest = [(aim - DISCARDED) // MORE, (aim - DISCARDED) % MORE]
-        return " ".join(["pass", name] + [_name_of(rules, CARD_BAG, face) for face in rest if face])
+        return " ".join(["pass", name] + [name_of(rules, CARD_BAG, face) for face in rest if face])
     if classic_hooks(rules.hooks).tile_of[face_of(action)]:
         turned = aim % QUARTERS * 90
-        return f"lay {name}@{turned} {_cell(aim // QUARTERS)}" if turned else f"lay {name} {_cell(aim // QUARTERS)}"
+        return (
+            f"lay {name}@{turned} {cell_words(aim // QUARTERS)}"
+            if turned
+            else f"lay {name} {cell_words(aim // QUARTERS)}"
+        )
     verb, _, tools = name.partition("-")
     if verb == "break":
         return f"break {tools} {seat_name(aim)}"
@@ -255,7 +274,7 @@ def _turn_words(rules: Ruleset, action: Action) -> str:
         return _mend_words(tools, aim)
     if verb == "map":
         return f"map {goal_name(aim)}"
-    return f"{verb} {_cell(aim)}"
+    return f"{verb} {cell_words(aim)}"
 
 
 def _mend_words(tools: str, aim: int) -> str:
@@ -266,7 +285,8 @@ def _mend_words(tools: str, aim: int) -> str:
     return words if tool == tools else f"{words} {tool}"
 
 
-def _cell(where: int) -> str:
+def cell_words(where: int) -> str:
+    """A spot of the grid as x,y."""
     return f"{spot_x(where)},{spot_y(where)}"
 
 

@@ -1,0 +1,138 @@
+"""A board as a table of words, one for each cell: to be read in a test or a log, and written by hand.
+
+    .   .    .  ES  EW
+    *   EW  EW  NESW .   ?
+
+`*` is the entrance, at (0,0); `.` no card; `?` a card face down; anything else a card as it lies, by its shape. A card
+that belongs to a goal stands behind `G:`, as in `G:NW`. How wide a column is does not matter.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from undermine.tunnels.grid import Grid
+from undermine.tunnels.shape import ShapeError, parse_shape
+from undermine.tunnels.tiles import EMPTY, HIDDEN
+
+HOME: Final = "*"
+NOTHING: Final = "."
+FACE_DOWN: Final = "?"
+GOAL_MARK: Final = "G:"
+
+
+class DrawingError(ValueError):
+    """A text that is no board; `row` counts from 1."""
+
+    def __init__(self, row: int, cause: str) -> None:
+        super().__init__(cause)
+        self.row = row
+        self.cause = cause
+
+
+@final
+class Mark:
+    """What is drawn at a cell: HOME, NOTHING, FACE_DOWN, or a shape in canonical form, GOAL_MARK before it for a goal."""
+
+    def __init__(self, x: int, y: int, text: str, row: int) -> None:
+        self.x = x
+        self.y = y
+        self.text = text
+        self.row = row  # of the drawing, from 1
+
+
+def draw(grid: Grid, home: i64, goals: list[int]) -> str:
+    """All cards of a grid; `home` is the entrance's tile, `goals` the upright tiles of the goals."""
+    left, top, right, bottom = extent(grid)
+    rows: list[list[str]] = []
+    for y in range(top, bottom + 1):
+        rows.append([word(grid, home, goals, x, y) for x in range(left, right + 1)])
+    return table(rows)
+
+
+def extent(grid: Grid) -> tuple[int, int, int, int]:
+    """The smallest rectangle with all cards and the origin in it."""
+    left, top, right, bottom = 0, 0, 0, 0
+    w = grid.window
+    for cell in range(w.cells):
+        if grid.planes[cell] != EMPTY:
+            x = int(w.left + cell % w.wide)
+            y = int(w.top + cell // w.wide)
+            left, top, right, bottom = min(left, x), min(top, y), max(right, x), max(bottom, y)
+    return left, top, right, bottom
+
+
+def word(grid: Grid, home: i64, goals: list[int], x: i64, y: i64) -> str:
+    """What stands for a cell."""
+    tile = grid.tile(x, y)
+    if tile == EMPTY:
+        return NOTHING
+    if tile == HIDDEN:
+        return FACE_DOWN
+    if tile == home:
+        return HOME
+    text = grid.tiles.text(tile)
+    for goal in goals:
+        if tile == goal or tile == goal + 1:
+            return GOAL_MARK + text
+    return text
+
+
+def table(rows: list[list[str]]) -> str:
+    """Words in columns, each as wide as its longest word."""
+    widths = [1] * len(rows[0])
+    for row in rows:
+        for column in range(len(row)):
+            widths[column] = max(widths[column], len(row[column]))
+    lines: list[str] = []
+    for row in rows:
+        line = ""
+        for column in range(len(row)):
+            line += row[column] + " " * (widths[column] - len(row[column]) + 1)
+        lines.append(line.rstrip())
+    return "\n".join(lines)
+
+
+def parse_drawing(text: str) -> list[Mark]:
+    """Every cell of a drawing, with shapes made canonical; raises DrawingError with the row and the cause."""
+    rows: list[list[str]] = []
+    numbers: list[int] = []
+    for index, line in enumerate(text.split("\n")):
+        words = line.split()
+        if words:
+            rows.append(words)
+            numbers.append(index + 1)
+    home_x, home_y = find_home(rows)
+    marks: list[Mark] = []
+    for y in range(len(rows)):
+        if len(rows[y]) != len(rows[0]):
+            cause = f"this row has {len(rows[y])} cells and the first has {len(rows[0])}; write . for an empty cell"
+            raise DrawingError(numbers[y], cause)
+        for x in range(len(rows[y])):
+            marks.append(Mark(x - home_x, y - home_y, canonical(rows[y][x], numbers[y]), numbers[y]))
+    return marks
+
+
+def find_home(rows: list[list[str]]) -> tuple[int, int]:
+    """Where the one entrance is drawn."""
+    found: list[tuple[int, int]] = []
+    for y in range(len(rows)):
+        for x in range(len(rows[y])):
+            if rows[y][x] == HOME:
+                found.append((x, y))
+    if len(found) != 1:
+        raise DrawingError(1, f"there are {len(found)} entrances; draw one *, which is at (0,0)")
+    return found[0]
+
+
+def canonical(text: str, row: int) -> str:
+    """A word of a drawing with its shape in canonical form."""
+    if text in (HOME, NOTHING, FACE_DOWN):
+        return text
+    mark = GOAL_MARK if text.startswith(GOAL_MARK) else ""
+    try:
+        return mark + parse_shape(text[len(mark) :]).text()
+    except ShapeError as error:
+        raise DrawingError(row, str(error)) from error
