@@ -34,11 +34,11 @@ from undermine.kernel.agenda import Refusal
 from undermine.kernel.engine import legal, waiting
 from undermine.kernel.event import Event
 from undermine.kernel.state import State
-from undermine.present.classic_story import SIDES, Teller, laid, mismatch, names_in
+from undermine.present.classic_story import SIDES, Teller, laid, lying, mismatch, names_in
 from undermine.present.presenter import Presenter
 from undermine.present.view import Ask, Cell, HandCard, Mine, Option, Player, RoundResult, Told, View
 from undermine.tunnels.ports import letters, spot_x, spot_y
-from undermine.tunnels.tiles import EMPTY, HIDDEN
+from undermine.tunnels.tiles import HIDDEN
 
 QUESTIONS = {TURN: "turn", CHOOSE: "goal", ORIENT: "orient", TAKE: "take"}
 
@@ -129,15 +129,8 @@ def bunches(t: Classic, place: int) -> list[HandCard]:
 
 def cells(t: Classic) -> list[Cell]:
     """The maze, row by row."""
-    window = t.grid.window
     goals = {(int(t.hooks.goal_x[goal]), int(t.hooks.goal_y[goal])): goal for goal in range(t.hooks.goals)}
-    found: list[Cell] = []
-    for y in range(window.top, window.top + window.high):
-        for x in range(window.left, window.left + window.wide):
-            tile = t.grid.tile(x, y)
-            if tile != EMPTY:
-                found.append(cell(t, x, y, tile, goals.get((x, y), -1)))
-    return found
+    return [cell(t, x, y, tile, goals.get((x, y), -1)) for x, y, tile in lying(t.grid)]
 
 
 def cell(t: Classic, x: int, y: int, tile: int, goal: int) -> Cell:

@@ -221,12 +221,12 @@ def mismatch(t: Classic, x: int, y: int, tile: int) -> str:
     return next((LETTERS[edge] for edge in range(4) if wrong >> edge & 1), "")
 
 
+def lying(grid: Grid) -> list[tuple[int, int, int]]:
+    """Where cards lie, and which tiles: x, y, tile."""
+    numbers = grid.ints()
+    return [(spot_x(there), spot_y(there), tile) for there, tile in zip(numbers[::2], numbers[1::2], strict=True)]
+
+
 def lit_cells(grid: Grid) -> set[tuple[int, int]]:
     """Cells whose card is joined to the entrance."""
-    window = grid.window
-    return {
-        (x, y)
-        for y in range(window.top, window.top + window.high)
-        for x in range(window.left, window.left + window.wide)
-        if grid.tile(x, y) > HIDDEN and grid.lit(x, y, 0)
-    }
+    return {(x, y) for x, y, tile in lying(grid) if tile > HIDDEN and grid.lit(x, y, 0)}
