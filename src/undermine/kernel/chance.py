@@ -102,6 +102,7 @@ class Enumerated(Chance):
         self.sizes: list[int] = []
         self.at = 0
         self.weight: int = 1
+        self.total: int = 1  # weight / total is the probability of this path
 
     def choose(self, s: State, f: Frame, step: Step) -> Action:
         n = step.options(s, f, NOBODY, SCRATCH)
@@ -111,12 +112,14 @@ class Enumerated(Chance):
         action = SCRATCH[self.path[self.at]]
         self.at += 1
         self.weight *= step.weight(s, f, action)
+        self.total *= step.total(s, f)
         return action
 
     def turn(self) -> bool:
         """On to the next outcome; False when all have been seen."""
         self.at = 0
         self.weight = 1
+        self.total = 1
         while self.path and self.path[-1] == self.sizes[-1] - 1:
             self.path.pop()
             self.sizes.pop()

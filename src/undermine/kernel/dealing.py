@@ -143,28 +143,45 @@ class Looked(FromBag):
 class FromHeap(Step):
     """Chance names the top card of a shuffled heap, some of whose faces are known as counts and some not at all.
 
-    A card of the heap is a known face with that face's share, or else any face of the bag: weights are scaled by the
-    size of the bag so that they stay whole numbers.
+    A named card is picked by its face, an unnamed one by its face beyond all faces: the two leave different heaps
+    behind, so `named` must be told which it was. Weights are scaled by the size of the bag to stay whole numbers.
     """
 
     def heap(self, s: State, f: Frame) -> Place:
         raise NotImplementedError
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
-        n: i64 = 0
-        face: i64 = 1
-        while face <= s.cards.faces(self.heap(s, f)):
-            if self.weight(s, f, face):
-                out[n] = face
-                n += 1
-            face += 1
+        heap = self.heap(s, f)
+        n = faces_in(s, heap, out)
+        if s.cards.number(heap, UNKNOWN):
+            faces = s.cards.faces(heap)
+            bag = s.cards.layout.bag[heap]
+            face: i64 = 1
+            while face <= faces:
+                if s.cards.number(bag, face):
+                    out[n] = faces + face
+                    n += 1
+                face += 1
         return n
 
     def weight(self, s: State, f: Frame, action: Action) -> i64:
         heap = self.heap(s, f)
+        faces = s.cards.faces(heap)
         bag = s.cards.layout.bag[heap]
-        scale = s.cards.size(bag)
-        known = s.cards.number(heap, action)
-        if not scale:
-            return known
-        return known * scale + s.cards.number(heap, UNKNOWN) * s.cards.number(bag, action)
+        unnamed = s.cards.number(heap, UNKNOWN)
+        if action > faces:
+            return unnamed * s.cards.number(bag, action - faces)
+        return s.cards.number(heap, action) * (s.cards.size(bag) if unnamed else i64(1))
+
+
+def named(p: Play, heap: Place, action: Action) -> Face:
+    """The face that chance gave the top card of a heap.
+
+    If it was an unnamed card, it is pointed out to nobody but the truth: that nobody had seen it before is a secret.
+    """
+    cards = p.state.cards
+    faces = cards.faces(heap)
+    if action <= faces:
+        return action
+    p.emit(SHOWN, 0, action - faces, heap, cards.number(heap, action - faces) + 1, 0)
+    return action - faces

@@ -39,6 +39,9 @@ class Module:
         """Add cards, kinds, steps and hooks. Make new objects here: a module may serve many rulesets."""
         raise NotImplementedError
 
+    def lay_out(self, rules: Ruleset) -> None:
+        """Add packs and places, now that all modules have said which cards there are: the game first."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Module):
@@ -49,10 +52,6 @@ class Game(Module):
 
     def new_state(self, rules: Ruleset) -> State:
         """The box, closed: truth and every view start from the same state, in which no card has a face."""
-        raise NotImplementedError
-
-    def lay_out(self, rules: Ruleset) -> None:
-        """Say which cards there are and where they may lie, now that all modules have added theirs."""
         raise NotImplementedError
 
     def open(self, p: Play) -> None:
@@ -139,5 +138,6 @@ def build(
                 raise ValueError(f"{module.meta.key} needs {key}")
         module.install(builder)
         present.append(module.meta.key)
-    game.lay_out(rules)
+    for module in rules.modules:
+        module.lay_out(rules)
     return rules

@@ -14,7 +14,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
 from undermine.tunnels.ports import OPPOSITE, OPPOSITE_BIT, spot
-from undermine.tunnels.tiles import EMPTY, HIDDEN, LAYERS, STRIDE, TileSet
+from undermine.tunnels.tiles import EMPTY, GLOWING, HIDDEN, LAYERS, STRIDE, TileSet
 
 ROOM: Final = 3  # empty columns and rows around the cards that are laid out at the start
 GROWTH: Final = 4  # columns or rows added when a card comes to the rim
@@ -35,6 +35,7 @@ class Window:
         for index in range(self.cells):
             spots = append(spots, spot(left + index % wide, top + index // wide))
         self.spot = spots
+        self.wider: dict[int, Window] = {}  # windows grown from this one, by direction: each is made once
 
     def cell(self, x: i64, y: i64) -> i64:
         return (y - self.top) * self.wide + x - self.left
@@ -50,11 +51,19 @@ class Window:
         """A window that is grown until this cell is inside it."""
         window = self
         while not window.inside(x, y):
-            left = window.left - (GROWTH if x <= window.left else i64(0))
-            top = window.top - (GROWTH if y <= window.top else i64(0))
-            wide = window.left + window.wide - left + (GROWTH if x >= window.left + window.wide - 1 else i64(0))
-            high = window.top + window.high - top + (GROWTH if y >= window.top + window.high - 1 else i64(0))
-            window = Window(left, top, wide, high)
+            west = 1 if x <= window.left else 0
+            east = 1 if x >= window.left + window.wide - 1 else 0
+            north = 1 if y <= window.top else 0
+            south = 1 if y >= window.top + window.high - 1 else 0
+            direction = west + 2 * east + 4 * north + 8 * south
+            if direction not in window.wider:
+                window.wider[direction] = Window(
+                    window.left - GROWTH * west,
+                    window.top - GROWTH * north,
+                    window.wide + GROWTH * (west + east),
+                    window.high + GROWTH * (north + south),
+                )
+            window = window.wider[direction]
         return window
 
 
@@ -95,7 +104,7 @@ class Grid:
         """Edges that touch a card face up (low four bits) and those of them that are open (next four)."""
         w = self.window
         if w.left <= x < w.left + w.wide and w.top <= y < w.top + w.high:
-            return i64(self.planes[w.cells + w.cell(x, y)])
+            return i64(self.planes[w.cells + w.cell(x, y)]) & (GLOWING - 1)
         return 0
 
     def lit(self, x: i64, y: i64, layer: i64) -> i64:
@@ -165,14 +174,21 @@ class Grid:
         w = self.window
         planes = self.planes
         n = w.cells
-        for index in range(2 * n, 4 * n):
-            planes[index] = i16(0)
-        for cell in range(n):
-            tile = i64(planes[cell])
-            if tile > HIDDEN:
+        cell: i64 = 0
+        while cell < n:
+            if planes[n + cell] or planes[cell]:
+                planes[n + cell] &= i16(GLOWING - 1)
+                planes[2 * n + cell] = i16(0)
+                planes[3 * n + cell] = i16(0)
+            cell += 1
+        cell = 0
+        while cell < n:
+            if planes[cell] > HIDDEN:
+                tile = i64(planes[cell])
                 for layer in range(self.tiles.layers):
                     if self.tiles.source[tile * LAYERS + layer]:
                         self.kindle(cell, tile, layer)
+            cell += 1
 
     def kindle(self, cell: i64, tile: i64, layer: i64) -> None:
         """Light a card from itself and from its neighbours, and pass the light on."""
@@ -205,6 +221,8 @@ class Grid:
                 beside = cell + w.step[edge]
                 facing = OPPOSITE_BIT[edge]
                 planes[3 * n + beside] |= i16(facing << shift)
+                if not layer:
+                    planes[n + beside] |= i16(GLOWING)
                 tile = i64(planes[beside])
                 if tile > HIDDEN and tiles.sides[tile] & facing:
                     at = 2 * n + beside
@@ -247,13 +265,14 @@ class Grid:
         before = self.planes
         cell: i64 = 0
         while cell < old.cells:
-            moved = window.cell(old.left + cell % old.wide, old.top + cell // old.wide)
-            plane: i64 = 0
-            while plane < 5:
-                planes[plane * window.cells + moved] = before[plane * old.cells + cell]
-                plane += 1
-            if before[4 * old.cells + cell]:
-                planes[5 * window.cells + i64(before[4 * old.cells + cell]) - 1] = i16(moved)
+            if before[old.cells + cell] or before[cell]:
+                moved = window.cell(old.left + cell % old.wide, old.top + cell // old.wide)
+                plane: i64 = 0
+                while plane < 5:
+                    planes[plane * window.cells + moved] = before[plane * old.cells + cell]
+                    plane += 1
+                if before[4 * old.cells + cell]:
+                    planes[5 * window.cells + i64(before[4 * old.cells + cell]) - 1] = i16(moved)
             cell += 1
         self.window = window
         self.planes = planes

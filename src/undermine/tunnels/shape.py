@@ -89,13 +89,13 @@ def split(body: str, text: str) -> list[str]:
     if body.startswith("P[") and body.endswith("]"):
         return split(body[2:-1], text)
     if body.startswith("D[") and body.endswith("]"):
-        return [letter for letter in body[2:-1] if letter in LETTERS] or [body]
+        return list(body[2:-1])
     if "[" in body:
         through, _, rest = body.partition("[")
         stubs = rest.replace("]", "").replace("[", "")
         if rest.count("]") != body.count("["):
             raise ShapeError(f"{text!r}: a bracket is not closed")
-        return ([through] if through else []) + [letter for letter in stubs]
+        return ([through] if through else []) + list(stubs)
     return body.replace("+", "|").split("|")
 
 

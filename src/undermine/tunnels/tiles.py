@@ -19,12 +19,24 @@ EMPTY: Final = 0  # no card
 HIDDEN: Final = 1  # a card face down: it takes up its cell and is otherwise not there
 FIRST: Final = 2
 LAYERS: Final = 3  # at most: light is kept as four bits a layer in 16
+EVERY_LAYER: Final = 7  # as bits
 STRIDE: Final = 4 * LAYERS  # joins of a tile
 
+GLOWING: Final = 256  # a flag of `need`: light of the first layer falls on this cell
+
 # FIT[care | open << 4]: which sets of open edges fit where `care` edges touch a card and `open` of those are open.
-FIT: Final = vec[i64](
-    [sum(1 << sides for sides in range(16) if sides & need & 15 == need >> 4 & need & 15) for need in range(256)]
-)
+# FIT_LIT says the same where light falls on the cell, and that nothing fits elsewhere.
+def fitting(need: int) -> int:
+    """The sets of open edges, as bits, that agree with what an arriving card touches."""
+    fits = 0
+    for sides in range(16):
+        if sides & need & 15 == need >> 4 & need & 15:
+            fits |= 1 << sides
+    return fits
+
+
+FIT: Final = vec[i64]([fitting(need & 255) for need in range(512)])
+FIT_LIT: Final = vec[i64]([fitting(need & 255) if need >= 256 else 0 for need in range(512)])
 
 
 @final

@@ -11,10 +11,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from undermine.games.classic.state import BOARD, HAND, Classic
+from undermine.games.classic.state import BOARD, FRONT, HAND, Classic
 from undermine.kernel.ids import BIT, Action, Face, Seat
 from undermine.tunnels.grid import Grid
-from undermine.tunnels.tiles import FIT
+from undermine.tunnels.tiles import FIT, FIT_LIT
 
 PASS: Final = 0  # with an empty hand
 AIMS: Final = 1 << 19
@@ -61,12 +61,12 @@ def aim(out: vec[i64], n: i64, face: Face, target: i64) -> i64:
     return n + 1
 
 
-def plays(s: Classic, seat: Seat, out: vec[i64]) -> i64:
-    """Every card that can be laid or played, in every way; returns how many ways."""
+def plays(s: Classic, seat: Seat, out: vec[i64], enough: i64) -> i64:
+    """Every card that can be laid or played, in every way; returns how many ways, or stops when that is enough."""
     hooks = s.hooks
     count = s.cards.count
     row = s.cards.layout.row[HAND + seat]
-    free = not s.hindered(seat)
+    free = not count[s.cards.layout.row[FRONT + seat] - 1] or not s.hindered(seat)
     tile_of = hooks.tile_of
     all_sides = hooks.tiles.sides
     alike = hooks.alike
@@ -90,6 +90,8 @@ def plays(s: Classic, seat: Seat, out: vec[i64]) -> i64:
             tile = tile_of[face]
             if not tile:
                 n = hooks.cards[face].aims(s, seat, out, n)
+                if n >= enough:
+                    return n
             elif free:
                 sides = all_sides[tile]
                 faces[offered] = face * AIMS
@@ -103,10 +105,10 @@ def plays(s: Classic, seat: Seat, out: vec[i64]) -> i64:
                     shapes |= bits[sides]
                     offered += 1
     hand[0] = held
-    return places(s.grid, hooks.connection, offered, shapes, out, n) if offered else n
+    return places(s.grid, hooks.connection, offered, shapes, out, n, enough) if offered else n
 
 
-def places(grid: Grid, connection: bool, offered: i64, shapes: i64, out: vec[i64], n: i64) -> i64:
+def places(grid: Grid, connection: bool, offered: i64, shapes: i64, out: vec[i64], n: i64, enough: i64) -> i64:
     """Where the offered tunnels fit: beside a lit opening (B-061), agreeing with every card they touch (B-056).
 
     A tile that fits beside a lit opening has that edge open, so it is connected.
@@ -114,23 +116,24 @@ def places(grid: Grid, connection: bool, offered: i64, shapes: i64, out: vec[i64
     window = grid.window
     planes = grid.planes
     cells = window.cells
-    fit = FIT
+    fit = FIT_LIT if connection else FIT
     faces = OFFERED
     sides = OFFERED_SIDES
     index = 5 * cells
     end = index + grid.frontier
     while index < end:
         cell = i64(planes[index])
-        if not connection or planes[3 * cells + cell] & 15:
-            fitting = fit[i64(planes[cells + cell])] & shapes
-            if fitting:
-                there = window.spot[cell] * QUARTERS
-                i: i64 = 0
-                while i < offered:
-                    if fitting >> sides[i] & 1:
-                        out[n] = faces[i] + there
-                        n += 1
-                    i += 1
+        fitting = fit[i64(planes[cells + cell])] & shapes
+        if fitting:
+            there = window.spot[cell] * QUARTERS
+            i: i64 = 0
+            while i < offered:
+                if fitting >> sides[i] & 1:
+                    out[n] = faces[i] + there
+                    n += 1
+                i += 1
+            if n >= enough:
+                return n
         index += 1
     return n
 

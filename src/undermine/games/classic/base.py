@@ -48,8 +48,8 @@ from undermine.kernel.ids import AUTO, CHANCE, Action, Face, Seat
 from undermine.kernel.manifest import Manifest, Settings
 from undermine.kernel.ruleset import Game, Meta, Ruleset, RulesetBuilder
 from undermine.kernel.state import State
-from undermine.tunnels.grid import new_grid
 from undermine.tunnels.shape import parse_shape
+from undermine.tunnels.tiles import EVERY_LAYER
 
 ROUND_ENDS: Final = {"forcedPasses": FORCED_PASSES, "allHandsEmpty": ALL_HANDS_EMPTY, "anyPasses": ANY_PASSES}
 
@@ -79,6 +79,7 @@ class ClassicGame(Game):
             r.kind(type(kind).__name__.lower(), kind)
         hooks = classic_hooks(r.hooks)
         hooks.results = r.numbers(ROUNDS * RESULT)
+        hooks.discard = DISCARD
         manifest = r.manifest("classic")
         add_maze(hooks, manifest)
         add_actions(hooks, manifest)
@@ -118,6 +119,7 @@ class ClassicGame(Game):
                 layout.add_place(GOLD_BAG, UNDER + index, f"under the gold deck {index + 1}", False)
         for deck in (ROLE_DECK, DECK, GOAL_DECK, GOLD_DECK):
             layout.start(deck)
+        hooks.draw_blank()
 
     def open(self, p: Play) -> None:
         first = classic(p.state).hooks.first_seat
@@ -144,16 +146,8 @@ def add_maze(hooks: ClassicHooks, manifest: Manifest) -> None:
     for x, y in manifest.layout("goals"):
         hooks.add_goal_place(x, y)
     start = manifest.cards("entrance")[0]
-    hooks.entrance = hooks.add_tile(parse_shape(start.shape), 0, 1)
-    left, top = manifest.layout("entrance")[0]
-    right, bottom = left, top
-    for x, y in manifest.layout("goals"):
-        right, top, bottom = max(right, x), min(top, y), max(bottom, y)
-    hooks.blank = new_grid(hooks.tiles, left, top, right, bottom)
-    for goal in range(hooks.goals):
-        hooks.blank.hide(hooks.goal_x[goal], hooks.goal_y[goal])
-    home_x, home_y = manifest.layout("entrance")[0]
-    hooks.blank.put(home_x, home_y, hooks.entrance)
+    hooks.entrance = hooks.add_tile(parse_shape(start.shape), 0, 0, EVERY_LAYER)
+    hooks.entrance_x, hooks.entrance_y = manifest.layout("entrance")[0]
 
 
 def add_actions(hooks: ClassicHooks, manifest: Manifest) -> None:

@@ -8,13 +8,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from undermine.games.classic.actions import aim, anything_removable, removable
-from undermine.games.classic.events import COLLAPSED, PLAYED
+from undermine.games.classic.events import COLLAPSED
 from undermine.games.classic.hooks import Card
 from undermine.games.classic.state import BOARD, DISCARD, FRONT, PEEK, Classic
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.dealing import MOVED
 from undermine.kernel.event import Play
-from undermine.kernel.ids import ALL, CHANCE, Seat
+from undermine.kernel.ids import ALL, CHANCE, Place, Seat
 from undermine.tunnels.tiles import HIDDEN
 
 TOOLS: Final = ("lamp", "cart", "pick")
@@ -41,8 +41,8 @@ class Break(Card):
             target += 1
         return n
 
-    def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
-        p.emit(PLAYED, ALL, self.face, seat, aim, FRONT + aim)
+    def lands(self, s: Classic, seat: Seat, aim: i64) -> Place:
+        return FRONT + aim
 
     def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
         if aim >= s.seats or (aim == seat and not s.hooks.self_sabotage):
@@ -74,7 +74,6 @@ class Mend(Card):
         return n
 
     def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
-        p.emit(PLAYED, ALL, self.face, seat, aim, DISCARD)
         p.emit(MOVED, ALL, self.broken[aim % TOOL], FRONT + aim // TOOL, DISCARD, 0)
 
     def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
@@ -107,7 +106,6 @@ class Rockfall(Card):
         return n
 
     def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
-        p.emit(PLAYED, ALL, self.face, seat, aim, DISCARD)
         p.emit(COLLAPSED, ALL, removable(s, aim), aim, 0, 0)
 
     def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
@@ -129,7 +127,6 @@ class Map(Card):
         return n
 
     def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
-        p.emit(PLAYED, ALL, self.face, seat, aim, DISCARD)
         p.ask(PEEK, CHANCE, aim, seat)
 
     def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:

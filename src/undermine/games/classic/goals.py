@@ -107,7 +107,7 @@ class Reveal(Goal):
             return
         upright = fits(t, goal, action, 0)
         if upright == fits(t, goal, action, 1):
-            p.ask(ORIENT, bit(turner), goal, action)
+            p.ask(ORIENT, bit(turner), goal, 0)
         else:
             p.emit(TURNED, ALL, goal, action, 0 if upright else 1, turner)
 
@@ -118,7 +118,7 @@ def fits(t: Classic, goal: i64, face: Face, turned: i64) -> bool:
 
 
 class Orient(Step):
-    """f.a = goal, f.b = its face: it fits in neither way (or both), and who turned it chooses (B-125)."""
+    """f.a = goal: it fits in neither way (or both), and who turned it chooses (B-125)."""
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
         out[0] = 0
@@ -127,9 +127,8 @@ class Orient(Step):
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         goal = f.a
-        face = f.b
         p.settle()
-        p.emit(TURNED, ALL, goal, face, action, seat)
+        p.emit(TURNED, ALL, goal, p.state.cards.any(GOAL + goal), action, seat)
 
     def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
         return 0

@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.event import Play
-from undermine.kernel.ids import Face, Seat
+from undermine.kernel.ids import Face, Place, Seat
 from undermine.kernel.ruleset import Hooks
 from undermine.tunnels.grid import Grid, new_grid
 from undermine.tunnels.shape import Shape
@@ -34,8 +34,12 @@ class Card:
         """Write the ways to play it from out[n] on; returns the new n. Public facts and the seat's own cards only."""
         return n
 
+    def lands(self, s: Classic, seat: Seat, aim: i64) -> Place:
+        """Where the card goes when it is played."""
+        return s.hooks.discard
+
     def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
-        raise NotImplementedError
+        """What it does, now that it has been played: what it asks is answered before anybody draws."""
 
     def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
         """Why it cannot be played at this aim."""
@@ -64,7 +68,10 @@ class ClassicHooks(Hooks):
         self.gold_supply: list[int] = []
         self.gold_value: vec[i64] = vec[i64]([0])  # by face of a gold card
         self.wages: vec[i64] = vec[i64]([0])  # by number of saboteurs: nuggets for each
+        self.discard: Place = 0  # the pile of the pack that the cards belong to
         self.entrance: i64 = 0
+        self.entrance_x: i64 = 0
+        self.entrance_y: i64 = 0
         self.goals: i64 = 0
         self.goal_x: vec[i64] = vec[i64]()
         self.goal_y: vec[i64] = vec[i64]()
@@ -83,7 +90,7 @@ class ClassicHooks(Hooks):
         self.last_turn = False
 
     def add_tunnel(self, name: str, shape: Shape, copies: int) -> Face:
-        tile = self.add_tile(shape, len(self.names) + 1, 0)
+        tile = self.add_tile(shape, len(self.names) + 1, 0, 0)
         face = self.add_face(name, Card(False), copies)
         self.tile_of[face] = tile
         self.alike[face] = 1 if self.tiles.alike(tile) else 0
@@ -104,22 +111,34 @@ class ClassicHooks(Hooks):
         self.alike = append(self.alike, 0)
         return card.face
 
-    def add_tile(self, shape: Shape, face: Face, lit: i64) -> i64:
-        """Both orientations of a card of the maze."""
-        tile = self.tiles.add(shape, 0, lit)
+    def add_tile(self, shape: Shape, face: Face, shut: i64, lit: i64) -> i64:
+        """Both orientations of a card of the maze; `shut` and `lit` are layers, as in `TileSet.add`."""
+        tile = self.tiles.add(shape, shut, lit)
         self.face_of = append(append(self.face_of, face), face)
         return tile
 
     def add_goal(self, name: str, shape: Shape, copies: int) -> Face:
         self.goal_names.append(name)
         self.goal_supply.append(copies)
-        self.goal_tile = append(self.goal_tile, self.add_tile(shape, 0, 0))
+        self.goal_tile = append(self.goal_tile, self.add_tile(shape, 0, 0, 0))
         return len(self.goal_names)
 
     def add_goal_place(self, x: i64, y: i64) -> None:
         self.goal_x = append(self.goal_x, x)
         self.goal_y = append(self.goal_y, y)
         self.goals += 1
+
+    def draw_blank(self) -> None:
+        """The maze at the beginning of a round: the entrance, and the goals face down (B-025, B-026)."""
+        left, right = self.entrance_x, self.entrance_x
+        top, bottom = self.entrance_y, self.entrance_y
+        for goal in range(self.goals):
+            left, right = min(left, self.goal_x[goal]), max(right, self.goal_x[goal])
+            top, bottom = min(top, self.goal_y[goal]), max(bottom, self.goal_y[goal])
+        self.blank = new_grid(self.tiles, left, top, right, bottom)
+        for goal in range(self.goals):
+            self.blank.hide(self.goal_x[goal], self.goal_y[goal])
+        self.blank.put(self.entrance_x, self.entrance_y, self.entrance)
 
     def add_gold(self, name: str, value: i64, copies: int) -> None:
         self.gold_names.append(name)

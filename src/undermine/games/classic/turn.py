@@ -19,7 +19,7 @@ from undermine.games.classic.actions import (
     plays,
     tile_laid,
 )
-from undermine.games.classic.events import LAID, PASSED, STUCK
+from undermine.games.classic.events import LAID, PASSED, PLAYED, STUCK
 from undermine.games.classic.state import (
     CARD_BAG,
     DECK,
@@ -33,7 +33,7 @@ from undermine.games.classic.state import (
     classic,
     hand,
 )
-from undermine.kernel.agenda import SCRATCH, Refusal, Step
+from undermine.kernel.agenda import SCRATCH, WIDEST, Refusal, Step
 from undermine.kernel.dealing import MOVED, FromBag
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, AUTO, CHANCE, NOBODY, UNKNOWN, Action, Face, Place, Seat, bit
@@ -54,7 +54,7 @@ class Turn(Step):
         if not t.cards.size(HAND + seat):
             out[0] = PASS
             return 1
-        return discards(out, plays(t, seat, out))
+        return discards(out, plays(t, seat, out, WIDEST))
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         t = classic(p.state)
@@ -68,8 +68,10 @@ class Turn(Step):
             if t.reached():
                 p.ask(REACH, AUTO, seat, 1 if t.hooks.choose_one else t.hooks.goals)
         else:
+            card = t.hooks.cards[face]
+            p.emit(PLAYED, ALL, face, seat, aim_of(action), card.lands(t, seat, aim_of(action)))
             refill(p, t, seat)
-            t.hooks.cards[face].play(p, t, seat, aim_of(action))
+            card.play(p, t, seat, aim_of(action))
 
     def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
         face = s.cards.any(hand(seat))
@@ -79,9 +81,9 @@ class Turn(Step):
         t = classic(s)
         face = face_of(action)
         aim = aim_of(action)
-        if face == 0:
+        if action == PASS:
             return Refusal("MUST_DISCARD", "B-111")
-        if face >= len(t.hooks.cards) or not t.cards.number(HAND + seat, face):
+        if not holds(t, seat, face, 1):
             return Refusal("CARD_NOT_IN_HAND", "B-041")
         if is_discard(action):
             return wrong_discard(t, seat, face, aim - DISCARDED)
@@ -90,10 +92,15 @@ class Turn(Step):
         return t.hooks.cards[face].explain(t, seat, aim)
 
 
+def holds(t: Classic, seat: Seat, face: Face, copies: i64) -> bool:
+    """Are so many cards of a face in this hand? Faces that do not exist are in nobody's."""
+    return 0 < face < len(t.hooks.cards) and t.cards.number(HAND + seat, face) >= copies
+
+
 def wrong_discard(t: Classic, seat: Seat, face: Face, more: i64) -> Refusal:
     """More than one card was named: are they at least in the hand?"""
     other = more // MORE
-    if other and t.cards.number(HAND + seat, other) < (2 if other == face else 1):
+    if other and not holds(t, seat, other, 2 if other == face else 1):
         return Refusal("CARD_NOT_IN_HAND", "B-041")
     return Refusal("BAD_DISCARD_COUNT", "B-111")
 
@@ -119,7 +126,7 @@ def wrong_place(t: Classic, seat: Seat, face: Face, aim: i64) -> Refusal:
 def give_up(p: Play, t: Classic, seat: Seat, face: Face) -> None:
     """A pass: one card goes face down onto the pile, unless the hand is empty (B-111...B-113)."""
     last_cards = not t.cards.size(DECK)
-    forced = last_cards and t.hooks.round_end == FORCED_PASSES and not plays(t, seat, SCRATCH)
+    forced = last_cards and t.hooks.round_end == FORCED_PASSES and not plays(t, seat, SCRATCH, 1)
     p.emit(PASSED, bit(seat), face, seat, 1 if face else 0, 0)
     if last_cards:
         if t.hooks.round_end == ANY_PASSES:
