@@ -51,3 +51,5 @@ export const t = (key: Key, words: Words = {}): string => parts(key, words).map(
 
 /** For keys made at run time, such as the name of a card: nothing when there is none. */
 export const maybe = (key: string): string | null => (current && key in current.dictionary ? t(key as Key) : null);
+
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

@@ -1,7 +1,7 @@
 /* What things are called, on the screen and aloud. */
 import { isAction, type Spec } from '../art';
 import type { Cell, View } from '../full';
-import { lang, maybe, t } from '../i18n/index.svelte';
+import { capital, lang, maybe, t } from '../i18n/index.svelte';
 import type { Choice } from './choice.svelte';
 import { at, isTunnel } from './offers';
 import type { Table } from './table.svelte';
@@ -19,7 +19,12 @@ export function shapeName(shape: string): string {
   return t(['NS', 'EW'].includes(largest) ? 'shape.straight' : 'shape.curve');
 }
 
-export const cardName = (card: string): string => (isTunnel(card) ? shapeName(card) : (maybe(`card.${card}`) ?? card));
+/** A card by name, as a heading. */
+export const cardName = (card: string): string => (isTunnel(card) ? capital(shapeName(card)) : (maybe(`card.${card}`) ?? card));
+
+/* The same name inside a sentence and at its beginning. */
+export const withCard = (shape: string) => ({ card: shapeName(shape), Card: capital(shapeName(shape)) });
+export const withGoal = (goal: number) => ({ goal: goalName(goal), Goal: capital(goalName(goal)) });
 
 export const toolName = (tool: string): string => maybe(`tool.${tool}`) ?? tool;
 export const brokenName = (card: string): string => maybe(`broken.${card.replace('break-', '')}`) ?? card;
@@ -58,8 +63,8 @@ function neighbours(view: View, x: number, y: number, shape: string): string[] {
   for (const [dx, dy, edge] of SIDES) {
     const next = view.cells.find((c) => c.x === x + dx && c.y === y + dy);
     if (!next) continue;
-    if (next.kind === 'goal' && !next.faceUp) said.push(t('cell.nextToGoal', { goal: goalName(next.goal) }));
-    else if (shape.includes(edge)) said.push(t('cell.joins', { card: next.kind === 'entrance' ? t('cell.entrance') : shapeName(next.shape), side: maybe(`side.${edge}`) ?? '' }));
+    if (next.kind === 'goal' && !next.faceUp) said.push(t('cell.nextToGoal', withGoal(next.goal)));
+    else if (shape.includes(edge)) said.push(t(next.kind === 'entrance' ? 'cell.joinsEntrance' : 'cell.joins', { ...withCard(next.shape), side: maybe(`side.${edge}`) ?? '' }));
   }
   return said;
 }
@@ -67,11 +72,11 @@ function neighbours(view: View, x: number, y: number, shape: string): string[] {
 function lying(table: Table, cell: Cell): string[] {
   if (cell.kind === 'entrance') return [t('cell.entrance')];
   if (cell.kind === 'goal') {
-    if (cell.faceUp) return [t('cell.goalUp', { goal: goalName(cell.goal), face: faceName(cell.card) })];
+    if (cell.faceUp) return [t('cell.goalUp', { ...withGoal(cell.goal), face: faceName(cell.card) })];
     const seen = table.view?.mine?.peeks[cell.goal];
-    return [t('cell.goalDown', { goal: goalName(cell.goal) }), ...(seen ? [t('cell.seen', { face: faceName(seen) })] : [])];
+    return [t('cell.goalDown', withGoal(cell.goal)), ...(seen ? [t('cell.seen', { face: faceName(seen) })] : [])];
   }
-  return [t('cell.card', { card: shapeName(cell.shape), ways: ways(cell.shape) }), ...(cell.lit ? [] : [t('cell.dark')])];
+  return [t('cell.card', { ...withCard(cell.shape), ways: ways(cell.shape) }), ...(cell.lit ? [] : [t('cell.dark')])];
 }
 
 function offered(choice: Choice, view: View, x: number, y: number): string[] {
@@ -95,7 +100,7 @@ export function cellName(table: Table, choice: Choice, x: number, y: number): st
 
 /** "T-junction: open up, left and right. Fits in 6 places." */
 export function handName(card: string, fits: number, playable: boolean): string {
-  const what = isTunnel(card) ? t('cell.card', { card: shapeName(card), ways: ways(card) }) : `${cardName(card)}.`;
+  const what = isTunnel(card) ? t('cell.card', { ...withCard(card), ways: ways(card) }) : `${cardName(card)}.`;
   if (!playable) return what;
   return isTunnel(card) ? `${what} ${t('hand.fits', { n: fits })}` : what;
 }

@@ -1,7 +1,7 @@
 /* One line that says whose turn it is, what is asked, and how to confirm or leave. */
 import { maybe, parts, t, type Part } from '../i18n/index.svelte';
 import type { Choice } from './choice.svelte';
-import { cardName, shapeName } from './names';
+import { cardName, withCard } from './names';
 import { isTunnel, toolOf } from './offers';
 import { status } from './story';
 import type { Table } from './table.svelte';
@@ -52,12 +52,12 @@ function discarding(choice: Choice, make: Make): Prompt {
 }
 
 function laying(table: Table, choice: Choice, narrow: boolean, make: Make): Prompt {
-  const n = choice.places.size, card = shapeName(choice.card);
+  const n = choice.places.size;
   if (!n) {
     const broken = (table.me?.front.length ?? 0) > 0;
     return make(t('turn.yours'), plain(broken ? t('turn.broken', { tools: status(table.me!.front) }) : t('lay.nowhere')), { buttons: ['whyNot', 'discardThis', 'cancel'] });
   }
-  const said = narrow ? parts('lay.fitsShort', { n }) : parts('lay.fits', { card, n }).map((p) => ({ ...p, strong: p.text === String(n) }));
+  const said = narrow ? parts('lay.fitsShort', { n }) : parts('lay.fits', { ...withCard(choice.card), n }).map((p) => ({ ...p, strong: p.text === String(n) }));
   return make(t('turn.yours'), said, { buttons: narrow && choice.aim ? ['turn', 'confirm'] : ['turn', 'cancel', 'confirm'], confirm: t('lay.do') });
 }
 

@@ -1,7 +1,7 @@
 /* What happened, as lines of the log. */
 import type { Spec } from '../art';
 import { parts, t, type Part } from '../i18n/index.svelte';
-import { brokenName, faceName, goalName, roleName, shapeName, toolName } from './names';
+import { brokenName, faceName, roleName, toolName, withCard, withGoal } from './names';
 import type { Entry, Table } from './table.svelte';
 
 export interface Line { id: number; icon: Spec | null; parts: Part[]; secret: boolean; heading: boolean }
@@ -15,14 +15,14 @@ export function line(table: Table, entry: Entry): Line | null {
   const make = (spec: Spec | null, said: Part[], more: Partial<Line> = {}): Line => ({ id: entry.id, icon: spec, parts: said, secret: false, heading: false, ...more });
   switch (told.kind) {
     case 'round': return make(null, parts('log.round', { n: told.number }), { heading: true });
-    case 'laid': return make({ kind: 'tunnel', shape: told.shape }, parts('log.laid', { name, card: shapeName(told.shape) }));
+    case 'laid': return make({ kind: 'tunnel', shape: told.shape }, parts('log.laid', { name, ...withCard(told.shape) }));
     case 'broke': return make(toolIcon(told.tool), parts('log.broke', { name, target, tool: toolName(told.tool) }));
     case 'mended': return make(toolIcon(told.tool), parts(told.target === told.seat ? 'log.mendedOwn' : 'log.mended', { name, target, tool: toolName(told.tool) }));
-    case 'collapsed': return make(icon('rockfall'), told.number ? parts('log.collapsedDark', { name, card: shapeName(told.shape), n: told.number }) : parts('log.collapsed', { name, card: shapeName(told.shape) }));
-    case 'looked': return make(icon('map'), parts('log.looked', { name, goal: goalName(told.goal) }));
-    case 'saw': return make(icon('eye'), parts('log.saw', { goal: goalName(told.goal), face: faceName(told.card) }), { secret: true });
-    case 'passed': return make({ kind: 'back', of: 'deck' }, parts('log.passed', { name }));
-    case 'turned': return make({ kind: 'goal', face: told.card === 'gold' ? 'gold' : 'stone', shape: told.shape }, parts('log.turned', { goal: goalName(told.goal), face: faceName(told.card) }));
+    case 'collapsed': return make(icon('rockfall'), told.number ? parts('log.collapsedDark', { name, ...withCard(told.shape), n: told.number }) : parts('log.collapsed', { name, ...withCard(told.shape) }));
+    case 'looked': return make(icon('map'), parts('log.looked', { name, ...withGoal(told.goal) }));
+    case 'saw': return make(icon('eye'), parts('log.saw', { ...withGoal(told.goal), face: faceName(told.card) }), { secret: true });
+    case 'passed': return make({ kind: 'back', of: 'deck' }, parts(told.number ? 'log.passed' : 'log.passedEmpty', { name }));
+    case 'turned': return make({ kind: 'goal', face: told.card === 'gold' ? 'gold' : 'stone', shape: told.shape }, parts('log.turned', { ...withGoal(told.goal), face: faceName(told.card) }));
     case 'roles': return told.card ? make(null, parts('log.leftover', { role: roleName(told.card) })) : null;
     case 'took': return make(icon('gold'), parts('log.took', { name }));
     case 'paid': return told.number ? make(icon('gold'), parts('log.paid', { name, n: told.number })) : null;

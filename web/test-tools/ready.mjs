@@ -1,0 +1,12 @@
+/* The test tools are a package of their own, so that building the game does not fetch them. Fetches them once. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+for (const folder of [new URL('..', import.meta.url), new URL('.', import.meta.url)].map((u) => fileURLToPath(u))) {
+  if (existsSync(`${folder}/node_modules/${folder === here ? 'vitest' : 'svelte'}`)) continue;
+  const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (status) process.exit(status);
+}
