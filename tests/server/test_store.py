@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import sys
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from pathlib import Path
@@ -251,6 +252,13 @@ def test_the_file_is_written_through_by_default(tmp_path: Path) -> None:
     assert db.execute("PRAGMA synchronous").fetchone() == (2,)
     assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     db.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no such mode there")
+def test_nobody_else_reads_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "t.db"
+    migrate(path)
+    assert path.stat().st_mode & 0o077 == 0
 
 
 def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:

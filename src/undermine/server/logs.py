@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 import sys
+from typing import TextIO
 
 import structlog
 
 
-def set_up(level: str) -> None:
-    """For the whole process; what libraries log in the standard way comes out the same."""
+def set_up(level: str, out: TextIO | None = None) -> None:
+    """For the whole process; what libraries log comes out in the same form."""
     shared: list[structlog.typing.Processor] = [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -18,10 +19,9 @@ def set_up(level: str) -> None:
     structlog.configure(
         processors=[*shared, structlog.processors.JSONRenderer()],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        cache_logger_on_first_use=True,
+        logger_factory=structlog.PrintLoggerFactory(out or sys.stderr),
     )
-    handler = logging.StreamHandler(sys.stderr)
+    handler = logging.StreamHandler(out or sys.stderr)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared,
@@ -31,6 +31,6 @@ def set_up(level: str) -> None:
             ],
         )
     )
-    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    logging.getLogger("alembic").setLevel("WARNING")
-    logging.getLogger("uvicorn.access").disabled = True  # it would write seat links down
+    # Libraries speak up when something is wrong; their chatter would write headers and seat links down.
+    logging.basicConfig(level="WARNING", handlers=[handler], force=True)
+    logging.getLogger("uvicorn.access").disabled = True

@@ -17,6 +17,7 @@ SCRIPTS = Path(__file__).parent / "migrations"
 def migrate(database: Path) -> str:
     """Upgrade the file, making it when it is not there; returns the schema's revision."""
     database.parent.mkdir(parents=True, exist_ok=True)
+    database.touch(mode=0o600)  # the key of all seat links is inside
     config = Config()
     config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
     engine = sa.create_engine(sa.URL.create("sqlite", database=str(database)), poolclass=sa.NullPool)

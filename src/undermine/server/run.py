@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
 import importlib.util
 import io
@@ -44,22 +45,19 @@ def data_folder() -> Path:
 
 def listen(settings: Settings) -> socket.socket:
     """The listening socket; a taken port is told in one sentence."""
+    taken = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)
     try:
-        family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-        taken = socket.socket(family)
         if os.name == "posix":  # elsewhere it would let two servers share a port
             taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         taken.bind((settings.host, settings.port))
     except OSError as error:
+        taken.close()
+        where = f"{settings.host}:{settings.port}"
         if error.errno == errno.EADDRINUSE:
-            raise ServeError(
-                "PORT_TAKEN",
-                f"Port {settings.port} is in use: stop the other program, or choose another port with --port {settings.port + 1}.",
-            ) from error
-        raise ServeError(
-            "BAD_ADDRESS",
-            f"Cannot listen at {settings.host}:{settings.port} ({error.strerror}): choose another --host or --port.",
-        ) from error
+            text = f"Port {settings.port} is in use: stop the other program, or choose another with --port {settings.port + 1}."
+            raise ServeError("PORT_TAKEN", text) from error
+        text = f"Cannot listen at {where} ({error.strerror or error}): choose another --host or --port."
+        raise ServeError("BAD_ADDRESS", text) from error
     taken.set_inheritable(True)
     return taken
 
@@ -121,8 +119,12 @@ def check_database(settings: Settings) -> None:
 def serve(settings: Settings, say: Callable[[str], None]) -> None:
     """Serve until stopped; raises ServeError when it cannot begin."""
     set_up(settings.log_level)
-    taken = listen(settings)
-    check_database(settings)
+    with contextlib.closing(listen(settings)) as taken:
+        check_database(settings)
+        _serve_at(taken, settings, say)
+
+
+def _serve_at(taken: socket.socket, settings: Settings, say: Callable[[str], None]) -> None:
     app: Guard = make_app(settings)
     config = uvicorn.Config(
         app,

@@ -71,7 +71,8 @@ class SqliteStore:
             await asyncio.to_thread(migrate, self.path)
             db = self._connect()
         except Exception as error:
-            raise StoreError(f"The database {self.path} cannot be opened: {error}.") from error
+            cause = getattr(error, "orig", None) or error  # SQLite's own words, without the statement
+            raise StoreError(f"The database {self.path} cannot be opened: {cause}.") from error
         self._reading = self._connect()
         self._readers = ThreadPoolExecutor(1, "store-read")
         self._writer = threading.Thread(target=self._write_loop, args=(db,), name="store-write", daemon=True)

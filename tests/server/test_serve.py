@@ -1,0 +1,68 @@
+"""`undermine serve` in the terminal: where to go, and one sentence when something is in the way."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from undermine.cli.serve import command
+from undermine.server import run
+from undermine.server.run import ServeError, data_folder, greeting, lan_address, listen
+from undermine.server.settings import Settings
+
+
+def test_a_taken_port_is_one_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        result = CliRunner().invoke(command, ["--port", str(port), "--db", str(tmp_path / "t.sqlite3")])
+    assert result.exit_code == 1
+    assert f"Port {port} is in use" in result.output
+    assert f"--port {port + 1}" in result.output
+    assert "Traceback" not in result.output
+
+
+def test_an_address_of_another_machine_is_one_sentence() -> None:
+    with pytest.raises(ServeError, match="choose another --host") as error:
+        listen(Settings(host="203.0.113.7", port=0))
+    assert error.value.code == "BAD_ADDRESS"
+
+
+def test_a_broken_database_is_one_sentence(tmp_path: Path) -> None:
+    database = tmp_path / "t.sqlite3"
+    database.write_bytes(b"not a database, whatever its name says " * 200)
+    result = CliRunner().invoke(command, ["--port", "0", "--db", str(database)])
+    assert result.exit_code == 1
+    assert "cannot be opened" in result.output
+    assert "--db" in result.output
+
+
+def test_the_greeting_says_where_to_go() -> None:
+    assert greeting(Settings(), 8000) == "Undermine is served at http://127.0.0.1:8000 (stop it with Ctrl+C)"
+    assert "http://[::1]:80 " in greeting(Settings(host="::1"), 80)
+    assert greeting(Settings(public_url="https://play.example"), 1) == "Undermine is served at https://play.example"
+
+
+def test_phones_are_shown_a_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "lan_address", lambda: "192.168.1.20")
+    text = greeting(Settings(host="0.0.0.0"), 8000)  # noqa: S104  # nothing listens
+    assert "http://127.0.0.1:8000" in text
+    assert "http://192.168.1.20:8000" in text
+    assert len([line for line in text.splitlines() if set(line) & set("█▀▄")]) > 10
+    monkeypatch.setattr(run, "lan_address", lambda: "")
+    assert len(greeting(Settings(host="0.0.0.0"), 8000).splitlines()) == 1  # noqa: S104
+
+
+def test_the_address_at_home_is_no_loopback() -> None:
+    assert not lan_address().startswith("127.")
+
+
+def test_tables_are_kept_with_the_users_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert data_folder() == tmp_path / "undermine"
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert data_folder() == tmp_path / ".local/share/undermine"
