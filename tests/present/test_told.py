@@ -97,6 +97,47 @@ def test_every_kind_of_thing_is_told() -> None:
     assert kinds["over"] == 40
 
 
+def test_what_an_option_says_is_what_happens() -> None:
+    kinds = {
+        "lay": "laid",
+        "break": "broke",
+        "mend": "mended",
+        "rockfall": "collapsed",
+        "map": "looked",
+        "pass": "passed",
+        "turn": "turned",
+        "orient": "turned",
+        "take": "took",
+    }
+    fields = {
+        "laid": ("card", "x", "y", "turned", "shape"),
+        "broke": ("card", "target", "tool"),
+        "mended": ("card", "target", "tool"),
+        "collapsed": ("x", "y"),
+        "looked": ("goal",),
+        "passed": ("card",),
+        "took": ("card",),
+    }
+    seen: Counter[str] = Counter()
+    for seed in range(60):
+        game = Watched(Options(players=3 + seed % 8, switches={"multiGoal": "chooseOne"} if seed % 3 else {}), seed)
+        seat = game.asked()
+        for moves in game.to_the_end():
+            chosen = game.chosen
+            if moves and not (chosen.verb == "turn" and not any(event.kind == "turned" for event in game.news[seat])):
+                seen[chosen.verb] += 1
+                event = next(event for event in game.news[seat] if event.kind == kinds[chosen.verb])
+                wanted = (
+                    ("goal", "card", "turned", "shape")
+                    if chosen.verb == "orient"
+                    else fields.get(event.kind, ("goal",))
+                )
+                assert [getattr(event, name) for name in wanted] == [getattr(chosen, name) for name in wanted]
+                assert event.seat == seat
+            seat = game.asked()
+    assert set(seen) == set(kinds)
+
+
 def test_nothing_is_told_of_nothing() -> None:
     game = Watched(Options(players=3), 1)
     before = view_of(game.views[0], 0)

@@ -42,6 +42,7 @@ class Watched:
         self.news: dict[int, list[Told]] = {}
         self.aims = [-1, 1] if seed % 2 else [-2, 0, 2]
         self.whim = 0.0 if seed % 2 else 0.1
+        self.chosen = Option(0, "")  # what was done last
         self.heard = 0
         self.tell()
 
@@ -71,7 +72,8 @@ class Watched:
         seat = self.asked()
         ask = ask_of(self.views[seat], seat)
         assert ask is not None
-        step(self.play, seat, max(ask.options, key=self.liking).action, self.chance)
+        self.chosen = max(ask.options, key=self.liking)
+        step(self.play, seat, self.chosen.action, self.chance)
         self.tell()
 
     def liking(self, option: Option) -> float:

@@ -234,8 +234,9 @@ def option(t: Classic, action: int) -> Option:
     if f.step == CHOOSE:
         return Option(action, "turn", goal=action)
     if f.step == ORIENT:
-        tile = t.hooks.goal_tile[f.b] + action
-        card = t.hooks.goal_names[f.b - 1]
+        face = t.cards.any(GOAL + f.a)
+        tile = t.hooks.goal_tile[face] + action
+        card = t.hooks.goal_names[face - 1]
         return Option(action, "orient", card, goal=f.a, turned=action == 1, shape=t.hooks.tiles.text(tile))
     if f.step == TAKE:
         return Option(action, "take", t.hooks.gold_names[action - 1])
