@@ -1,0 +1,84 @@
+"""`undermine bench`: how fast the engine is on this machine."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from undermine.cli.progress import progress
+from undermine.cli.table import one_sentence
+from undermine.sim.anchors import openspiel
+from undermine.sim.bench import GAUGES, Report, bench, checksum, compiled
+
+EXAMPLES = """\b
+Examples:
+  undermine bench
+  undermine bench --games classic-3,classic-10 --json
+  undermine bench --against openspiel
+  undermine bench --checksum-rounds 20000
+"""
+
+
+@click.command(
+    "bench",
+    help="Measure the engine: random moves a second inside it, driven from Python and with every seat's view, and "
+    "what a copy of a state costs. CPU time, the best of several measurements.",
+    epilog=EXAMPLES,
+)
+@click.option("--games", "keys", default="classic-5", show_default=True, help="Games and numbers of players.")
+@click.option("--against", type=click.Choice(["openspiel"]), help="Measure another engine in the same run, in turn.")
+@click.option("--repeats", default=7, show_default=True, type=click.IntRange(1), help="Measurements of each.")
+@click.option(
+    "--seconds", default=0.2, show_default=True, type=click.FloatRange(0.001, 60), help="A measurement's length."
+)
+@click.option(
+    "--checksum-rounds",
+    type=click.IntRange(1),
+    help="Measure nothing: play so many rounds by each of two policies and print their checksum.",
+)
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def command(
+    keys: str, against: str | None, repeats: int, seconds: float, checksum_rounds: int | None, as_json: bool
+) -> None:
+    """Measure and report."""
+    games = [key.strip() for key in keys.split(",")]
+    with one_sentence():
+        if checksum_rounds:
+            with progress("Playing", checksum_rounds * len(games)) as told:
+                found = checksum(games, checksum_rounds, told)
+            click.echo(json.dumps({"compiled": compiled(), "checksum": found}) if as_json else found)
+            return
+        anchors = openspiel() if against else []
+        with progress("Measuring", repeats * (GAUGES * len(games) + len(anchors))) as told:
+            report = bench(games, anchors, repeats, seconds, lambda: told(1))
+    if as_json:
+        click.echo(json.dumps(asdict(report)))
+    else:
+        show(report)
+
+
+def show(report: Report) -> None:
+    """The report for people."""
+    state = "compiled" if report.compiled else "not compiled"
+    table = Table(
+        "Game", "Inside the engine", "From Python", "With every view", "Copy", title=f"The engine is {state}."
+    )
+    for key, found in report.games.items():
+        rates = [f"{found[name] / 1000:,.0f} k moves/s" for name in found if name != "copy_ns"]
+        table.add_row(key, *rates, f"{found['copy_ns']:,.0f} ns")
+    console = Console()
+    console.print(table)
+    if report.anchors:
+        others = Table("OpenSpiel", "")
+        for name, rate in report.anchors.items():
+            if isinstance(rate, dict):
+                for ratio, times in rate.items():
+                    others.add_row(ratio, f"{times:.2f} times")
+            else:
+                others.add_row(name, f"{rate / 1000:,.0f} k moves/s")
+        console.print(others)
+    console.print(f"Checksum {report.checksum}", highlight=False)

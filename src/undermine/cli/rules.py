@@ -1,0 +1,178 @@
+"""`undermine rules`: the catalogue of rules, which of them have a scenario, and the switches."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import yaml
+from rich.console import Console
+from rich.table import Table
+
+from undermine.cli.table import one_sentence
+from undermine.data.catalogue import Rule, rules, rulings
+from undermine.data.manifest import load as manifest
+from undermine.data.table import LANGUAGES
+from undermine.errors import ScenarioError
+from undermine.registry import GAMES, MODULES, game_manifest
+
+HERE = Path("tests/scenarios")
+EXAMPLES = """\b
+Examples:
+  undermine rules --prefix B-09
+  undermine rules --missing
+  undermine rules --switches --lang ru
+"""
+
+
+@click.command("rules", help="List the rules, with how many scenarios name each; or the switches.", epilog=EXAMPLES)
+@click.option("--prefix", default="", metavar="B", help="Only rules whose id begins so.")
+@click.option("--missing", is_flag=True, help="Only the ids that no scenario names; exit code 1 if there are any.")
+@click.option(
+    "--scenarios",
+    "folder",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Where scenarios lie.  [default: tests/scenarios, if it is there]",
+)
+@click.option("--switches", is_flag=True, help="The points on which editions or tables differ.")
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def command(prefix: str, missing: bool, folder: Path | None, switches: bool, lang: str, as_json: bool) -> None:
+    """List the catalogue."""
+    if folder is None and HERE.is_dir():
+        folder = HERE
+    with one_sentence():
+        if switches:
+            rows = all_switches(lang)
+            if as_json:
+                click.echo(json.dumps(rows, ensure_ascii=False))
+            else:
+                show_switches(rows)
+            return
+        found = rules(prefix)
+        if not found:
+            raise click.ClickException(f"No rule begins with {prefix!r}: rules are named like B-056.")
+        counts = None if folder is None else named(folder)
+    if missing:
+        if counts is None:
+            raise click.ClickException("There are no scenarios here: name their folder with --scenarios.")
+        show_missing(found, counts, as_json)
+    elif as_json:
+        click.echo(json.dumps([as_data(rule, lang, counts) for rule in found], ensure_ascii=False))
+    else:
+        show_rules(found, lang, counts)
+
+
+# Scenarios
+
+
+def named(folder: Path) -> Counter[str]:
+    """How many scenarios below a folder name each id."""
+    known = {rule.id for rule in rules()} | {ruling.id for ruling in rulings()}
+    counts: Counter[str] = Counter()
+    for path in sorted(folder.rglob("*.y*ml")):
+        try:
+            documents = list(yaml.safe_load_all(path.read_text(encoding="utf-8")))
+        except yaml.YAMLError as error:
+            raise ScenarioError(
+                "BAD_SCENARIO", f"This is no YAML: {' '.join(str(error).split())}", str(path)
+            ) from error
+        for ids in tags(documents):
+            for name in ids - known:
+                raise ScenarioError("BAD_SCENARIO", f"There is no rule {name}: correct the id.", str(path))
+            counts.update(ids)
+    return counts
+
+
+def tags(node: Any) -> Iterator[set[str]]:
+    """The `rules:` of every scenario in a file, however deep it stands."""
+    if isinstance(node, list):
+        for item in node:
+            yield from tags(item)
+    elif isinstance(node, dict):
+        ids = node.get("rules")
+        if isinstance(ids, str):
+            ids = ids.replace(",", " ").split()
+        if isinstance(ids, list):
+            yield {str(name) for name in ids}
+        for item in node.values():
+            yield from tags(item)
+
+
+# What is shown
+
+
+def as_data(rule: Rule, lang: str, counts: Counter[str] | None) -> dict[str, Any]:
+    """A rule for programs; `scenarios` is left out where there are none to be counted."""
+    data = {
+        "id": rule.id,
+        "section": rule.section,
+        "text": rule.text[lang],
+        "source": rule.source,
+        "editions": rule.editions,
+        "rulings": rule.rulings,
+        "switches": rule.switches,
+    }
+    return data if counts is None else {**data, "scenarios": counts[rule.id]}
+
+
+def show_rules(found: list[Rule], lang: str, counts: Counter[str] | None) -> None:
+    """The rules for people."""
+    table = Table("Rule", *(["Scenarios"] if counts is not None else []), "Text")
+    for rule in found:
+        number = [] if counts is None else [str(counts[rule.id])]
+        table.add_row(rule.id, *number, rule.text[lang])
+    console = Console()
+    console.print(table, highlight=False, markup=False)
+    if counts is not None:
+        with_one = sum(1 for rule in found if counts[rule.id])
+        console.print(f"{with_one} of {len(found)} rules have a scenario.", highlight=False)
+
+
+def show_missing(found: list[Rule], counts: Counter[str], as_json: bool) -> None:
+    """Ids without a scenario, one on each line; exit code 1 if there are any."""
+    ids = [rule.id for rule in found if not counts[rule.id]]
+    if as_json:
+        click.echo(json.dumps(ids))
+    elif ids:
+        click.echo("\n".join(ids))
+    else:
+        click.echo(f"All {len(found)} rules have a scenario.")
+    if ids:
+        raise click.exceptions.Exit(1)
+
+
+def all_switches(lang: str) -> list[dict[str, Any]]:
+    """The switches of every game and extra, with the ruling that they are about."""
+    questions = {ruling.id: ruling.question[lang] for ruling in rulings()}
+    books = [game_manifest(key) for key in GAMES] + [manifest(key) for key in MODULES]
+    return [
+        {
+            "game": book.key,
+            "name": switch.name,
+            "default": switch.default,
+            "values": switch.values,
+            "rules": switch.rules,
+            "ruling": switch.ruling,
+            "question": questions.get(switch.ruling, ""),
+            "editions": {key: values[switch.name] for key, values in book.editions.items() if switch.name in values},
+        }
+        for book in books
+        for switch in book.switches.values()
+    ]
+
+
+def show_switches(rows: list[dict[str, Any]]) -> None:
+    """The switches for people."""
+    table = Table("Game")
+    table.add_column("Switch", no_wrap=True)
+    for heading in ("Values, the default first", "Rules", "What it decides"):
+        table.add_column(heading)
+    for row in rows:
+        values = [row["default"]] + [value for value in row["values"] if value != row["default"]]
+        table.add_row(row["game"], row["name"], ", ".join(values), ", ".join(row["rules"]), row["question"])
+    Console().print(table, highlight=False, markup=False)

@@ -1,0 +1,56 @@
+"""What commands share that set up a table: its options, and errors as one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any
+
+import click
+
+from undermine.errors import UndermineError
+from undermine.registry import Options
+
+Command = Callable[..., None]
+
+
+def table_options(players: int) -> Callable[[Command], Command]:
+    """Say what is played; the command gets `options`. `players` is the number unless another is named."""
+
+    def decorate(command: Command) -> Command:
+        @wraps(command)  # which also keeps the options that are attached to it already
+        def wrapped(game: str, players: int, edition: str, extras: str, switches: tuple[str, ...], **rest: Any) -> None:
+            names = tuple(name.strip() for name in extras.split(",") if name.strip())
+            command(options=Options(game, players, edition, names, dict(map(switch, switches))), **rest)
+
+        for option in (
+            click.option(
+                "--set", "switches", multiple=True, metavar="SWITCH=VALUE", help="See undermine rules --switches."
+            ),
+            click.option("--with", "extras", default="", metavar="A,B", help="Extras to play with."),
+            click.option("--edition", default="", help="Whose rules: anniversary, deluxe or ukrainian."),
+            click.option("--players", default=players, show_default=True, help="Number of players."),
+            click.option("--game", default="classic", show_default=True, help="Which game."),
+        ):
+            wrapped = option(wrapped)
+        return wrapped
+
+    return decorate
+
+
+def switch(text: str) -> tuple[str, str]:
+    """`roundEnd=anyPasses`, taken apart."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise click.ClickException(f"{text!r} sets nothing: write it as switch=value, such as roundEnd=anyPasses.")
+    return name.strip(), value.strip()
+
+
+@contextmanager
+def one_sentence() -> Iterator[None]:
+    """An error of ours ends the command with its sentence and exit code 1."""
+    try:
+        yield
+    except UndermineError as error:
+        raise click.ClickException(str(error)) from error
