@@ -65,7 +65,7 @@ class Table:
     def __init__(self, rules: Ruleset, seed: int, watchers: Sequence[int] | None = None) -> None:
         self.rules = rules
         self.random = random.Random(seed)
-        self.eager = self.random.choice((0.0, 0.4, 0.9))  # how often a move towards the goals is preferred
+        self.eager = self.random.choice((0.0, 0.7, 0.95))  # how often a move towards the goals is preferred
         self.chance: Chance = Seeded(seed)
         self.log: list[Event] = []
         self.play = open_game(rules, self.chance, self.log)
@@ -118,11 +118,17 @@ def asked(s: State) -> int:
 
 
 def progress(t: Classic, action: int) -> int:
-    """How far East a tunnel would come; other cards least."""
+    """How near a tunnel would come to a goal that is face down; dead ends and all other cards least."""
     if action == 0 or is_discard(action) or not t.hooks.tile_of[face_of(action)]:
         return -200
-    x = (aim_of(action) >> 2 & 255) - 128
-    return min(x, 7)
+    name = card_name(t.rules, face_of(action))
+    x, y = cell_of(aim_of(action) >> 2)
+    ways = [
+        abs(t.hooks.goal_x[goal] - x) + abs(t.hooks.goal_y[goal] - y)
+        for goal in range(t.hooks.goals)
+        if not t.opened >> goal & 1
+    ]
+    return -min(ways) - (100 if "|" in name or len(name) == 1 else 0)
 
 
 def card_name(rules: Ruleset, face: int) -> str:

@@ -157,10 +157,24 @@ class Pair:
         self.observer = observer
         self.random = random.Random(seed)
         self.real = World(t.state.copy(), view, observer, numbering)
-        self.other = World(determinize(view, Seeded(seed)), view, observer, numbering)
+        self.other = World(self.redealt(t.state, view, seed), view, observer, numbering)
         self.noted = Noted(seed)
         self.mirrored = Mirrored(self.noted, observer, seed + 1)
         self.past = stream(t.log, observer)  # what the observer has been told, the same in both worlds
+
+    def redealt(self, truth: State, view: State, seed: int) -> State:
+        """What the observer cannot see, dealt anew; sometimes roles or goals stay, so that the worlds part later."""
+        kept: list[int] = []
+        if self.random.random() < 0.6:
+            kept += range(ROLE, ROLE + self.rules.seats)
+        if self.random.random() < 0.6:
+            kept += range(GOAL, GOAL + classic(view).hooks.goals)
+        known = view.copy()
+        for place in kept:
+            face = truth.cards.any(place)
+            if face != UNKNOWN:
+                known.cards.learn(place, face, 1)
+        return determinize(known, Seeded(seed))
 
     def go_on(self, moves: int) -> int:
         """Play both worlds until they rightfully differ, or one cannot follow; returns how many moves that took."""
@@ -314,7 +328,7 @@ class Shown:
         if row.kind is not SHOWN or not PURSE <= row.b < PURSE + SEATS:
             return False
         rounds = [past.kind for past in self.past if past.kind in (BEGAN, CLOSED)]
-        return rounds[-1] is CLOSED and len(rounds) == 2 * ROUNDS
+        return len(rounds) == 2 * ROUNDS  # they alternate
 
     def last_pass(self, row: Event, other: Event) -> bool:
         """That passes for lack of a play have ended the round, when all have passed in a row (B-141)."""
@@ -350,7 +364,10 @@ def try_table(rules: Ruleset, seed: int, tally: Tally, numbering: Numbering = by
         pair = Pair(t, rnd.choice(observers), rnd.randrange(2**31), numbering)
         tally.pairs += 1
         tally.moves += pair.go_on(rnd.choice((3, 60)))
-        t.play_on(rnd.randrange(1, 25))
+        for _ in range(rnd.randrange(1, 25)):
+            t.play_on(1)
+            if t.state.over() or t.state.top().step == TAKE:  # a packet of gold is rare: never pass it by
+                break
 
 
 def try_pairs(pairs: int, seed: int) -> Tally:
