@@ -8,6 +8,8 @@ from typing import Any
 
 from tests.server.house import house, settled
 from undermine.server.lobby import Lobby
+from undermine.server.store.base import Seat
+from undermine.server.table import fill_with_bots
 
 IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"players": 2}, "PLAYER_COUNT"),
@@ -91,9 +93,8 @@ def test_people_sit_down_without_an_account(tmp_path: Path) -> None:
             await ann.until(lambda guest: guest.table["seats"][1]["name"] == "Bob the Bold")
             again = await home.post(f"/api/tables/{table}/seats", {"name": "Robert"}, headers=bob.headers)
             assert again.json()["seatUrl"].startswith(f"/s/{table}.1.")
-            taken = await home.post(f"/api/tables/{table}/seats", {"name": "ANN"})
-            assert (taken.status_code, taken.json()["code"]) == (409, "NAME_TAKEN")
-            await home.join(table, "Cid")
+            await home.join(table, "ANN")
+            await ann.until(lambda guest: guest.table["seats"][2]["name"] == "ANN 2")
             full = await home.post(f"/api/tables/{table}/seats", {"name": "Dot"})
             assert (full.status_code, full.json()["code"]) == (409, "TABLE_FULL")
 
@@ -222,3 +223,10 @@ def test_health_and_readiness(tmp_path: Path) -> None:
             assert (answer.status_code, answer.json()["code"]) == (503, "TRY_AGAIN")
 
     asyncio.run(story())
+
+
+def test_names_at_a_table_are_all_different() -> None:
+    seats = (Seat(0, "human", "Flint"), Seat(1), Seat(2, "human", "flint 2"), Seat(3), Seat(4))
+    filled = fill_with_bots(seats, "en", first=2)
+    assert [seat.kind for seat in filled] == ["human", "open", "human", "bot", "bot"]
+    assert [seat.name for seat in filled] == ["Flint", "", "flint 2", "Flint 3", "Cobalt"]

@@ -52,14 +52,21 @@ def clean_name(name: str) -> str:
     return name
 
 
+def distinct(name: str, seats: tuple[Seat, ...]) -> str:
+    """The name, with a number behind it when somebody at the table has the same."""
+    taken = {seat.name.casefold() for seat in seats}
+    numbered = [name, *(f"{name} {number}" for number in range(2, len(seats) + 2))]
+    return next(text for text in numbered if text.casefold() not in taken)
+
+
 def fill_with_bots(seats: tuple[Seat, ...], lang: str, first: int = 0) -> tuple[Seat, ...]:
     """A bot for every open seat from `first` on, with a name nobody has."""
-    taken = {seat.name.casefold() for seat in seats}
-    names = [name for name in bot_names(lang) if name.casefold() not in taken]
-    return tuple(
-        replace(seat, kind="bot", name=names.pop(0)) if seat.kind == "open" and seat.seat >= first else seat
-        for seat in seats
-    )
+    names = iter(bot_names(lang))
+    filled = list(seats)
+    for seat in seats:
+        if seat.kind == "open" and seat.seat >= first:
+            filled[seat.seat] = replace(seat, kind="bot", name=distinct(next(names), tuple(filled)))
+    return tuple(filled)
 
 
 def own_reason(code: str, lang: str) -> Why:
@@ -148,10 +155,8 @@ class LiveTable:
         async with self._lock:
             if self.row.status != "open":
                 raise Problem("ALREADY_STARTED", 409)
-            if any(seat.name.casefold() == name.casefold() for seat in self.row.seats):
-                raise Problem("NAME_TAKEN", 409)
             for seat in self.row.seats:
-                sitting = replace(seat, kind="human", name=name)
+                sitting = replace(seat, kind="human", name=distinct(name, self.row.seats))
                 if seat.kind == "open" and await self._store.sit(self.row.id, sitting):
                     await self._catch_up()
                     self._tell_table()

@@ -1,0 +1,170 @@
+"""The bots' process: what it is given, what it keeps, and what happens when the two sides disagree."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace as change
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.server.house import house
+from undermine.kernel.engine import legal
+from undermine.kernel.event import Event, Kind
+from undermine.kernel.visibility import stream
+from undermine.notation import rows
+from undermine.registry import Options, ruleset
+from undermine.server import thinker
+from undermine.server.game import Game, read_options, write_options
+from undermine.server.store.base import Decision, Table
+from undermine.server.thinker import Mind, Thinker, ThinkerError
+
+TABLE = Table("abcdefghjk", write_options(Options(players=4)), b"s" * 32)
+
+
+def begun(table: Table = TABLE) -> Game:
+    game = Game(table)
+    game.settle(game.opening(), "auto:0")
+    return game
+
+
+def play(game: Game, moves: int) -> None:
+    for _ in range(moves):
+        seat = game.waiting()[0]
+        game.settle(game.draft(seat, legal(game.observers[seat].view, seat)[0]), f"auto:{game.seq}")
+
+
+def test_a_bot_is_given_its_seats_stream_and_no_more() -> None:
+    game = begun()
+    play(game, 6)
+    for seat in range(4):
+        job = game.job(seat, 0, "greedy")
+        told = rows.decode(game.rules, job.told)
+        own = [(row.a, row.b, row.c, row.d) for row in game.observers[seat].rows]
+        assert [(row.a, row.b, row.c, row.d) for row in told] == own
+        assert job.n == len(told)
+        assert TABLE.secret not in msgspec.json.encode(job)
+
+
+def test_the_view_goes_on_where_it_was() -> None:
+    mind = Mind()
+    game = begun()
+    start = dict.fromkeys(range(4), 0)
+    for _ in range(12):
+        seat = game.waiting()[0]
+        job = game.job(seat, start[seat], "greedy")
+        answer = mind.answer(job)
+        assert not answer.error
+        assert game.may(seat, answer.action)
+        assert answer == Mind().answer(game.job(seat, 0, "greedy"))  # the same as from the whole stream
+        start[seat] = job.n
+        game.settle(game.draft(seat, answer.action), f"auto:{game.seq}")
+
+
+def test_a_stream_with_a_hole_is_refused() -> None:
+    mind = Mind()
+    game = begun()
+    job = game.job(game.waiting()[0], 0, "random")
+    assert mind.answer(msgspec.structs.replace(job, start=5)).error
+    assert not mind.answer(job).error
+    assert mind.answer(msgspec.structs.replace(job, start=job.n + 1)).error
+
+
+def test_the_process_answers_and_survives_bad_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinker, "SEATS", 2)
+
+    async def ask(bots: Thinker, game: Game, table: str, bot: str = "greedy") -> int:
+        seat = game.waiting()[0]
+        job = game.job(seat, bots.known(table, seat), bot)
+        return await bots.ask(msgspec.structs.replace(job, table=table))
+
+    async def story() -> None:
+        bots = Thinker()
+        game = begun()
+        try:
+            first = await ask(bots, game, "a")
+            assert game.may(game.waiting()[0], first)
+            assert await ask(bots, game, "a") == first
+            with pytest.raises(ThinkerError):
+                await ask(bots, game, "a", "nobody")
+            assert await ask(bots, game, "a") == first
+            for table in ("b", "c", "d"):
+                await ask(bots, game, table)
+            assert bots.known("a", game.waiting()[0]) == 0  # forgotten, and sent whole the next time
+            assert await ask(bots, game, "a") == first
+        finally:
+            await bots.close()
+
+    asyncio.run(story())
+
+
+def test_a_silent_process_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        bots = Thinker(patience=0.0)
+        job = begun().job(0, 0, "greedy")
+        with pytest.raises(ThinkerError):
+            await bots.ask(job)
+        assert bots._process is None
+
+    asyncio.run(story())
+
+
+def renumbered(game: Game) -> tuple[bytes, dict[Kind, int]]:
+    """Another release's table of names: the same kinds, numbered from the other end."""
+    names = msgspec.msgpack.decode(rows.table_of_names(game.rules), type=rows.Names)
+    names.kinds.reverse()
+    last = len(names.kinds) - 1
+    return msgspec.msgpack.encode(names), {kind: last - code for kind, code in game.rules.codes.items()}
+
+
+class OldRules:
+    """As much of a ruleset as writing rows needs."""
+
+    def __init__(self, codes: dict[Kind, int]) -> None:
+        self.codes = codes
+
+
+def test_a_game_of_an_older_release_is_played_on(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            table, ann = await home.open(players=3, playNow=True)
+            await ann.come()
+            await ann.play(lambda guest: len(guest.acked) == 3 and guest.options)
+            store = home.lobby.store
+            game = (await home.lobby.table(table))._game
+            assert game is not None
+            names, codes = renumbered(game)
+            old: list[Decision] = []
+            for decision in await store.decisions(table):
+                events: list[Event] = rows.decode(game.rules, decision.payload)
+                payload = rows.encode(OldRules(codes), events)  # type: ignore[arg-type]  # a stand-in
+                assert payload != decision.payload
+                old.append(change(decision, payload=payload, names="old"))
+            row = await store.table(table)
+            assert row is not None
+            copy = change(row, id="cccccccccc", seq=0, status="open")
+            await store.keep_names("old", names)
+            await store.create(copy)
+            await store.start(copy, old[0], None)
+            for decision in old[1:]:
+                await store.append(copy.id, decision, "running", None)
+            again = (await home.lobby.table(copy.id))._game
+            assert again is not None
+            for seat, observer in game.observers.items():
+                assert again.observers[seat].story == observer.story
+            seat = again.waiting()[0]
+            draft = again.draft(seat, legal(again.observers[seat].view, seat)[0])
+            await store.append(copy.id, again.decision(draft, "auto:x"), "running", None)
+            stored = await store.decisions(copy.id)
+            assert [d.names for d in stored] == ["old"] * len(old) + [again.names_key]
+
+    asyncio.run(story())
+
+
+def test_streams_are_what_the_kernel_calls_them() -> None:
+    game = begun()
+    log = game.opening().events
+    for seat, observer in game.observers.items():
+        assert observer.n == len(stream(log, seat))
+    assert ruleset(read_options(TABLE.options)) is game.rules
