@@ -229,7 +229,7 @@ def _read_mend(rules: Ruleset, line: Line) -> Action:
     tools = line.word("the tools on the card, such as lamp or lamp+pick")
     face = _read_card(rules, line, "mend-" + tools)
     target = line.seat()
-    if "+" in tools or line.more():
+    if "+" in tools or line.peek() in TOOLS:
         tool = line.word("the tool that is mended")
         if tool not in TOOLS:
             raise line.wrong(f"{tool!r} is no tool; use one of {', '.join(TOOLS)}.")

@@ -82,3 +82,8 @@ def seat_name(seat: int) -> str:
 def goal_name(goal: int) -> str:
     """A goal as it is written: G1, G2, ..."""
     return f"G{goal + 1}"
+
+
+def uncommented(row: str) -> str:
+    """A row without what stands behind a # of its own; within a word # is the sign of a door."""
+    return re.sub(r"(^|\s)#.*", "", row).rstrip()

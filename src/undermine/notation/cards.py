@@ -1,0 +1,77 @@
+"""Cards in a place as words: `NE NE map ?*3`; behind a card stands who has seen it, as in `gold(P1,P3)`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from undermine.kernel.ids import ALL, UNKNOWN
+from undermine.kernel.ruleset import Ruleset
+from undermine.kernel.state import State
+from undermine.notation.events import mask_of, mask_words
+from undermine.notation.text import Line
+
+TOKEN = re.compile(r"(?P<face>[^()*]+)(\((?P<eyes>[^()]*)\))?(\*(?P<number>[0-9]{1,3}))?")
+
+
+@dataclass(frozen=True)
+class Card:
+    """One card of a place; `eyes` are the seats that know it, None: those that may by the rules (see `Position`)."""
+
+    face: int  # UNKNOWN: nobody has seen it
+    eyes: int | None = None
+
+
+def parse_cards(rules: Ruleset, bag: int, text: str) -> list[Card]:
+    """Cards of a pack, in words; raises NotationError."""
+    line = Line(text)
+    cards: list[Card] = []
+    while line.more():
+        cards += _read(rules, bag, line)
+    return sorted(cards, key=_order)
+
+
+def _read(rules: Ruleset, bag: int, line: Line) -> list[Card]:
+    word = line.word("a card")
+    match = TOKEN.fullmatch(word)
+    if match is None:
+        raise line.wrong(f"{word!r} is no card; write a name, then (P1) if only P1 has seen it, then *3 for three.")
+    names = rules.layout.face_names[bag]
+    if match["face"] not in names:
+        raise line.wrong(f"There is no card {match['face']!r} here; use one of {', '.join(names)}.")
+    face = names.index(match["face"])
+    eyes = mask_of(match["eyes"]) if match["eyes"] is not None else None
+    return [Card(face, eyes)] * int(match["number"] or "1")
+
+
+def cards_words(rules: Ruleset, bag: int, cards: list[Card]) -> str:
+    """Cards in words, alike ones together."""
+    names = rules.layout.face_names[bag]
+    words: list[str] = []
+    ordered = sorted(cards, key=_order)
+    for card in dict.fromkeys(ordered):
+        eyes = "" if card.eyes is None else f"({mask_words(card.eyes)})"
+        word = f"{names[card.face]}{eyes}"
+        number = ordered.count(card)
+        words += [word] * number if number < 3 else [f"{word}*{number}"]
+    return " ".join(words)
+
+
+def _order(card: Card) -> tuple[bool, int, int]:
+    return card.face == UNKNOWN, card.face, -1 if card.eyes is None else card.eyes
+
+
+def cards_in(state: State, place: int, views: list[State] | None) -> list[Card]:
+    """What lies in a place; with the seats' views, also who knows it."""
+    cards = [Card(UNKNOWN)] * state.cards.number(place, UNKNOWN)
+    for face in range(1, state.cards.faces(place) + 1):
+        number = state.cards.number(place, face)
+        known = [int(view.cards.number(place, face)) for view in views or []]
+        cards += [Card(face, _eyes(known, copy) if views else None) for copy in range(number)]
+    return sorted(cards, key=_order)
+
+
+def _eyes(known: list[int], copy: int) -> int:
+    """Who can name so many copies; all seats together stand for the whole table."""
+    mask = sum(1 << seat for seat, number in enumerate(known) if number > copy)
+    return ALL if mask == (1 << len(known)) - 1 else mask

@@ -1,0 +1,75 @@
+"""The maze of a position as a drawn board, and back."""
+
+from __future__ import annotations
+
+from undermine.errors import NotationError
+from undermine.games.classic.hooks import ClassicHooks, classic_hooks
+from undermine.kernel.ruleset import Ruleset
+from undermine.notation.position import Position, Tile
+from undermine.notation.text import bad
+from undermine.tunnels.draw import FACE_DOWN, GOAL_MARK, HOME, NOTHING, DrawingError, Mark, draw, parse_drawing
+
+
+def maze_words(position: Position) -> str:
+    """The maze as a table."""
+    hooks = classic_hooks(position.rules().hooks)
+    grid = hooks.blank.copy()
+    for (x, y), tile in position.maze.items():
+        grid.put(x, y, hooks.tile_of[tile.face] + (1 if tile.turned else 0))
+    for goal, (face, turned) in position.opened.items():
+        grid.put(hooks.goal_x[goal], hooks.goal_y[goal], hooks.goal_tile[face] + (1 if turned else 0))
+    return draw(grid, hooks.entrance, [int(tile) for tile in hooks.goal_tile][1:])
+
+
+def read_maze(position: Position, text: str) -> None:
+    """Put a drawn board into a position. Errors count lines from the drawing's first."""
+    try:
+        marks = parse_drawing(text)
+    except DrawingError as error:
+        raise NotationError("BAD_NOTATION", f"{error.cause}.", line=error.row) from error
+    hooks = classic_hooks(position.rules().hooks)
+    goals = goal_cells(position.rules())
+    for mark in marks:
+        try:
+            _read_mark(position, hooks, goals, mark)
+        except NotationError as error:
+            raise NotationError(error.code, error.message, line=mark.row) from error
+
+
+def goal_cells(rules: Ruleset) -> dict[tuple[int, int], int]:
+    """Which goal lies at which cell."""
+    hooks = classic_hooks(rules.hooks)
+    return {(int(hooks.goal_x[goal]), int(hooks.goal_y[goal])): goal for goal in range(hooks.goals)}
+
+
+def _read_mark(position: Position, hooks: ClassicHooks, goals: dict[tuple[int, int], int], mark: Mark) -> None:
+    where = f"{mark.x},{mark.y}"
+    goal = goals.get((mark.x, mark.y))
+    if goal is not None:
+        if mark.text.startswith(GOAL_MARK):
+            position.opened[goal] = _goal(hooks, mark.text.removeprefix(GOAL_MARK))
+        elif mark.text != FACE_DOWN:
+            raise bad(f"A goal lies at {where}; draw ? for it, or G:NW if it lies face up as NW.")
+    elif mark.text == FACE_DOWN or mark.text.startswith(GOAL_MARK):
+        raise bad(f"No goal lies at {where}; draw {mark.text} where a goal is.")
+    elif mark.text not in (HOME, NOTHING):
+        position.maze[mark.x, mark.y] = tile_of(hooks, mark.text)
+
+
+def tile_of(hooks: ClassicHooks, shape: str) -> Tile:
+    """The tunnel card that lies as this shape."""
+    for face in range(1, len(hooks.names) + 1):
+        tile = hooks.tile_of[face]
+        if tile and hooks.tiles.text(tile) == shape:
+            return Tile(face, turned=False)
+        if tile and hooks.tiles.text(tile + 1) == shape:
+            return Tile(face, turned=True)
+    raise bad(f"No tunnel card lies as {shape!r}.")
+
+
+def _goal(hooks: ClassicHooks, shape: str) -> tuple[int, bool]:
+    for face in range(1, len(hooks.goal_names) + 1):
+        for turned in (0, 1):
+            if hooks.tiles.text(hooks.goal_tile[face] + turned) == shape:
+                return face, bool(turned)
+    raise bad(f"No goal lies as {shape!r}.")

@@ -1,0 +1,94 @@
+"""Whole games as text: they replay without a seed, and a change of rules or record is found at its ply."""
+
+from __future__ import annotations
+
+import pytest
+
+from undermine.errors import RecordError
+from undermine.kernel.chance import Seeded
+from undermine.kernel.engine import legal, open_game, step, waiting
+from undermine.kernel.event import Event
+from undermine.kernel.ids import NOBODY, lowest
+from undermine.notation.records import Move, Record, parse_record, print_record, record_of, verify
+from undermine.registry import Options, ruleset
+
+
+def recorded(options: Options, seed: int, plies: int = 10_000) -> Record:
+    log: list[Event] = []
+    chance = Seeded(seed)
+    play = open_game(ruleset(options), chance, log)
+    moves = [Move(NOBODY, 0, log[:])]
+    while play.state.depth and len(moves) <= plies:
+        seat = lowest(waiting(play.state))
+        actions = legal(play.state, seat)
+        action = actions[chance.below(len(actions))]
+        start = len(log)
+        step(play, seat, action, chance)
+        moves.append(Move(seat, action, log[start:]))
+    return record_of(options, ["Anna", "Boris", "Olena"], moves)
+
+
+@pytest.mark.parametrize("edition", ["anniversary", "ukrainian"])
+def test_a_game_replays_from_its_text_alone(edition: str) -> None:
+    record = recorded(Options(players=3, edition=edition), 5)
+    text = print_record(record)
+    again = parse_record(text)
+    assert print_record(again) == text
+    assert again.names == ["Anna", "Boris", "Olena"]
+    assert len(again.plies) > 60
+    assert verify(again) is None
+
+
+def test_a_record_may_be_written_without_events() -> None:
+    record = recorded(Options(players=3), 6, 12)
+    bare = "\n".join(line for line in print_record(record).split("\n") if not line.startswith("  ="))
+    again = parse_record(bare)
+    assert [ply.events for ply in again.plies] == [None] * 13
+    assert verify(again) is None
+
+
+def test_the_first_difference_is_found() -> None:
+    text = print_record(recorded(Options(players=3), 6, 12))
+    seven = text.index("\n7 ")
+    event = text.index("= ", seven) + 2
+    end = text.index(";", event)
+    changed = text[:event] + "began 3 P1" + text[end:]
+    found = verify(parse_record(changed))
+    assert found is not None
+    assert (found.ply, found.expected, found.found) == (7, "began 3 P1", text[event:end])
+    decision = text[seven + 1 : text.index("\n", seven + 1)]
+    other = verify(parse_record(text.replace(decision, "7 P3 lay NE@90 1,0")))
+    assert other is not None
+    assert (other.ply, other.expected) == (7, "P3 lay NE@90 1,0")
+    assert other.found.startswith(("refused: ", "column"))
+    luck = text.index("  ~ ", seven)
+    missing = verify(parse_record(text[:luck] + text[text.index("\n", luck) + 1 :]))
+    assert missing is not None
+    assert missing.ply == 7
+    assert "chance is asked once more" in missing.found
+
+
+HEAD = "undermine record 1\nplayers: 3\n\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "cause"),
+    [
+        ("", 1, "begins with the line"),
+        ("undermine record 2\n", 1, "begins with the line"),
+        ("undermine record 1\nplayers: 99\n", 2, "3 to 10 players"),
+        ("undermine record 1\nplayers: 3\nplayers: 4\n", 3, "'players' cannot stand here"),
+        ("undermine record 1\nplayers: 3\ncolour: red\n", 3, "'colour' cannot stand here"),
+        (HEAD, 0, "The game is missing"),
+        (HEAD + "1 P1 pass\n", 4, "after the line open"),
+        (HEAD + "  ~ first P1\n", 4, "Nothing has been decided yet"),
+        (HEAD + "open\n2 P1 pass\n", 5, "This is decision 1"),
+        (HEAD + "open\n1 Q1 pass\n", 5, "'Q1' is not a player"),
+        (HEAD + "open\n  = vanished\n", 5, "'vanished' is no event"),
+    ],
+)
+def test_a_malformed_record_says_where_and_why(text: str, line: int, cause: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        parse_record(text, "game.txt")
+    assert (caught.value.file, caught.value.line) == ("game.txt", line)
+    assert cause in caught.value.message
