@@ -195,6 +195,24 @@ def test_a_paused_game_goes_on_after_a_restart(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+def test_after_a_restart_one_who_stays_away_is_stood_in_for(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            table, ann = await home.open(players=3, switches={"firstPlayer": "host"})
+            bob = await home.join(table, "Bob")
+            for guest in (ann, bob):
+                await guest.come()
+            await begin(home, table, ann)
+            await ann.until(lambda guest: guest.options)
+        async with house(tmp_path, grace=0.3) as home:
+            bob.url = (await home.guest(table)).url
+            await bob.come()
+            await bob.until(lambda guest: guest.table["seats"][0]["standIn"])
+            await bob.until(lambda guest: guest.options)
+
+    asyncio.run(story())
+
+
 def test_a_bot_that_fails_is_replaced_by_the_fallback(tmp_path: Path) -> None:
     async def story() -> None:
         async with house(tmp_path, bot="nobody of that name") as home:

@@ -12,6 +12,7 @@ import pytest
 from tests.server.house import house
 from undermine.kernel.engine import legal
 from undermine.kernel.event import Event, Kind
+from undermine.kernel.ids import SPECTATOR
 from undermine.kernel.visibility import stream
 from undermine.notation import rows
 from undermine.registry import Options, ruleset
@@ -160,6 +161,21 @@ def test_a_game_of_an_older_release_is_played_on(tmp_path: Path) -> None:
             assert [d.names for d in stored] == ["old"] * len(old) + [again.names_key]
 
     asyncio.run(story())
+
+
+def test_the_end_of_a_round_is_noticed_before_it_is_told() -> None:
+    game = begun()
+    draft = game.opening()
+    ends = 0
+    while game.waiting():
+        seat = game.waiting()[0]
+        draft = game.draft(seat, legal(game.observers[seat].view, seat)[0])
+        ended = game.round_ended(draft)
+        game.settle(draft, f"auto:{game.seq}")
+        assert ended == ("won" in {event.kind for event in game.observers[SPECTATOR].news()})
+        ends += ended
+    assert ends == 3
+    assert draft.over
 
 
 def test_streams_are_what_the_kernel_calls_them() -> None:

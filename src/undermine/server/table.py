@@ -96,6 +96,8 @@ class LiveTable:
         """Fold what is stored."""
         async with self._lock:
             await self._catch_up()
+        if self.row.status == "running":
+            self._recheck_in(self._settings.grace)
 
     async def _catch_up(self) -> None:
         """Fold the decisions that this process has not seen, and tell the listeners."""
@@ -115,6 +117,7 @@ class LiveTable:
             if i % SLICE == SLICE - 1:
                 await asyncio.sleep(0)
         self._game = game
+        self._tell_table()
 
     # Seats
 

@@ -7,7 +7,7 @@ now and kept by the store's own clock, so that machines need not agree on one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal, Protocol, TypeAlias
 
@@ -35,7 +35,7 @@ class Table:
 
     id: str
     options: bytes  # the game asked for, as JSON
-    secret: bytes  # where this game's chance comes from; leaves the store for nobody
+    secret: bytes = field(repr=False)  # where this game's chance comes from; nobody is shown it
     host: int = 0  # -1: nobody, a table of bots
     lang: str = "en"  # what bots are called
     status: Status = "open"
@@ -50,8 +50,8 @@ class Decision:
     seq: int
     cmd: str
     seat: int
-    action: int
-    payload: bytes  # its events, encoded
+    action: int = field(repr=False)
+    payload: bytes = field(repr=False)  # its events, encoded
     used: int  # outcomes of chance drawn so far, this decision included
     names: str  # which table of names its events were written under
 
