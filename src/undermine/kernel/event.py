@@ -55,7 +55,6 @@ class Replaced(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         s.retop(a, b, c, d)
-        s.answered = 0
 
 
 class Settled(Kind):
@@ -101,8 +100,14 @@ class Play:
         self.emit(ASKED, ALL, step, seats, a, b)
 
     def then(self, step: i64, seats: Mask, a: i64, b: i64) -> None:
-        """Another question in place of the present one. The frame in hand is rewritten: read it before."""
-        self.emit(REPLACED, ALL, step, seats, a, b)
+        """Another question in place of the present one. The frame in hand is rewritten: read it before.
+
+        The commonest event of all, so it is written without asking its kind: `Replaced` does the same.
+        """
+        self.state.retop(step, seats, a, b)
+        log = self.log
+        if log is not None:
+            log.append(Event(REPLACED, ALL, step, seats, a, b))
 
     def settle(self) -> None:
         """The present question is answered; the one underneath goes on."""

@@ -85,6 +85,7 @@ class State:
         if self.depth == len(self.agenda):
             self.agenda.append(Frame(self.rules.steps[step], step, seats, a, b))
             self.depth += 1
+            self.answered = 0
         else:
             self.depth += 1
             self.retop(step, seats, a, b)
@@ -97,6 +98,7 @@ class State:
         frame.seats = seats
         frame.a = a
         frame.b = b
+        self.answered = 0
 
     def seal(self, seat: Seat, action: Action) -> None:
         if not self.answered:

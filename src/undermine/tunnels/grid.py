@@ -159,16 +159,44 @@ class Grid:
         planes = self.planes
         n = w.cells
         cell = w.cell(x, y)
+        last = self.leaf(cell)
         planes[cell] = i16(EMPTY)
         if planes[n + cell] & 15:
             self.join_frontier(cell)
-        for edge in range(4):
+        edge: i64 = 0
+        while edge < 4:
             beside = cell + w.step[edge]
             mark = OPPOSITE_BIT[edge]
             planes[n + beside] &= i16(~(mark | mark << 4))
             if not planes[n + beside] & 15:
                 self.leave_frontier(beside)
-        self.relight()
+            if last:
+                planes[3 * n + beside] &= i16(~(mark | mark << 4 | mark << 8))
+                if not planes[3 * n + beside] & 15:
+                    planes[n + beside] &= i16(~GLOWING)
+            edge += 1
+        if last:
+            planes[2 * n + cell] = i16(0)
+        else:
+            self.relight()
+
+    def leaf(self, cell: i64) -> bool:
+        """Is this card no source, and next to one lit card at most? Then nothing else goes dark when it is removed."""
+        w = self.window
+        planes = self.planes
+        tile = i64(planes[cell])
+        layer: i64 = 0
+        while layer < self.tiles.layers:
+            if self.tiles.source[tile * LAYERS + layer]:
+                return False
+            layer += 1
+        neighbours: i64 = 0
+        edge: i64 = 0
+        while edge < 4:
+            if planes[2 * w.cells + cell + w.step[edge]]:
+                neighbours += 1
+            edge += 1
+        return neighbours < 2
 
     def relight(self) -> None:
         w = self.window

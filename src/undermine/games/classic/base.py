@@ -45,7 +45,7 @@ from undermine.games.classic.turn import ALL_HANDS_EMPTY, ANY_PASSES, FORCED_PAS
 from undermine.kernel.agenda import Refusal, Step
 from undermine.kernel.event import Kind, Play
 from undermine.kernel.ids import AUTO, CHANCE, Action, Face, Seat
-from undermine.kernel.manifest import Manifest, Settings
+from undermine.kernel.manifest import CardRow, Manifest, Settings
 from undermine.kernel.ruleset import Game, Meta, Ruleset, RulesetBuilder
 from undermine.kernel.state import State
 from undermine.tunnels.shape import parse_shape
@@ -81,8 +81,8 @@ class ClassicGame(Game):
         hooks.results = r.numbers(ROUNDS * RESULT)
         hooks.discard = DISCARD
         manifest = r.manifest("classic")
+        add_cards(hooks, manifest)
         add_maze(hooks, manifest)
-        add_actions(hooks, manifest)
         for row in manifest.cards("gold"):
             hooks.add_gold(row.face, row.value, row.count)
         for saboteurs in range(1, len(manifest.tables["pay"]) + 1):
@@ -138,9 +138,7 @@ class ClassicGame(Game):
 
 
 def add_maze(hooks: ClassicHooks, manifest: Manifest) -> None:
-    """Tunnels, goals and entrance, and where they lie at the start of a round (B-026)."""
-    for row in manifest.cards("tunnels"):
-        hooks.add_tunnel(row.face, parse_shape(row.shape), row.count)
+    """Goals and entrance, and where they lie at the start of a round (B-026)."""
     for row in manifest.cards("goals"):
         hooks.add_goal(row.face, parse_shape(row.shape), row.count)
     for x, y in manifest.layout("goals"):
@@ -150,26 +148,34 @@ def add_maze(hooks: ClassicHooks, manifest: Manifest) -> None:
     hooks.entrance_x, hooks.entrance_y = manifest.layout("entrance")[0]
 
 
-def add_actions(hooks: ClassicHooks, manifest: Manifest) -> None:
-    """What each action card does is told by its name: break-lamp, mend-lamp+pick, rockfall, map."""
-    broken: dict[str, Face] = {}
-    for row in manifest.cards("actions"):
-        verb, _, tools = row.face.partition("-")
-        if verb == "break":
-            broken[tools] = hooks.add_card(row.face, Break(), row.count)
-        elif verb == "mend":
-            shown = tools.split("+")
-            hooks.add_card(row.face, Mend(vec[i64]([broken[tool] if tool in shown else i64(0) for tool in TOOLS])), row.count)
+def add_cards(hooks: ClassicHooks, manifest: Manifest) -> None:
+    """Tunnels and actions, those with most copies first: whoever looks through a hand is done sooner."""
+    rows = sorted(manifest.cards("tunnels") + manifest.cards("actions"), key=rarity)
+    faces: dict[str, int] = {}
+    for row in rows:
+        faces[row.face] = len(faces) + 1
+    for row in rows:
+        if row.shape:
+            hooks.add_tunnel(row.face, parse_shape(row.shape), row.count)
         else:
-            hooks.add_card(row.face, action_card(row.face), row.count)
+            hooks.add_card(row.face, action_card(row.face, faces), row.count)
 
 
-def action_card(face: str) -> Card:
-    if face == "rockfall":
+def rarity(row: CardRow) -> int:
+    return -row.count
+
+
+def action_card(name: str, faces: dict[str, int]) -> Card:
+    """What an action card does is told by its name: break-lamp, mend-lamp+pick, rockfall, map."""
+    if name == "rockfall":
         return Rockfall()
-    if face == "map":
+    if name == "map":
         return Map()
-    raise ValueError(f"the base game has no action card {face!r}")
+    verb, _, tools = name.partition("-")
+    if verb == "break":
+        return Break()
+    shown = tools.split("+")
+    return Mend(vec[i64]([i64(faces["break-" + tool]) if tool in shown else i64(0) for tool in TOOLS]))
 
 
 def add_roles(hooks: ClassicHooks, manifest: Manifest, seats: int) -> None:
