@@ -33,6 +33,7 @@ class Step:
 
     def __init__(self) -> None:
         self.sealed = False
+        self.number: i64 = -1  # how frames of a ruleset name it; given when it is registered
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
         """Write the legal actions into the caller's buffer and say how many. May read only what `seat` knows."""

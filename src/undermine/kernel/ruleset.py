@@ -102,9 +102,19 @@ class RulesetBuilder:
         """Register a question; its number is how frames name it in this ruleset."""
         if name in self.rules.step_names:
             raise ValueError(f"step {name} is registered twice")
+        step.number = len(self.rules.steps)
         self.rules.step_names.append(name)
         self.rules.steps.append(step)
-        return len(self.rules.steps) - 1
+        return step.number
+
+    def replace(self, name: str, step: Step) -> Step:
+        """Put another step in the place of a registered one, which is returned: the new one may ask it."""
+        if name not in self.rules.step_names:
+            raise ValueError(f"there is no step {name} to replace")
+        step.number = self.rules.step_names.index(name)
+        replaced = self.rules.steps[step.number]
+        self.rules.steps[step.number] = step
+        return replaced
 
     def kind(self, name: str, kind: Kind) -> None:
         """Register a fact. One that nobody registered cannot be sent."""

@@ -41,7 +41,7 @@ from undermine.games.classic.state import (
     classic,
     purse,
 )
-from undermine.games.classic.turn import ALL_HANDS_EMPTY, ANY_PASSES, FORCED_PASSES, Draw, Turn
+from undermine.games.classic.turn import ALL_HANDS_EMPTY, ANY_PASSES, FORCED_PASSES, Draw, End, Turn
 from undermine.kernel.agenda import Refusal, Step
 from undermine.kernel.event import Kind, Play
 from undermine.kernel.ids import AUTO, CHANCE, Action, Face, Seat
@@ -64,10 +64,10 @@ class ClassicGame(Game):
     def install(self, r: RulesetBuilder) -> None:
         steps: list[Step] = [
             First(), Round(), Deal(), Turn(), Draw(), Peek(), Reach(), Choose(),
-            Reveal(), Orient(), Score(), Unveil(), Take(), Pay(), PayDraw(), Close(),
+            Reveal(), Orient(), Score(), Unveil(), Take(), Pay(), PayDraw(), Close(), End(),
         ]  # fmt: skip
         names = (
-            "first round deal turn draw peek reach choose reveal orient score unveil take pay pay-draw close".split()
+            "first round deal turn draw peek reach choose reveal orient score unveil take pay pay-draw close end".split()
         )
         for name, step in zip(names, steps):
             r.step(name, step)

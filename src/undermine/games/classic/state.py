@@ -56,6 +56,7 @@ TAKE: Final = 12
 PAY: Final = 13
 PAY_DRAW: Final = 14
 CLOSE: Final = 15
+END: Final = 16
 
 ROUNDS: Final = 3  # B-033
 DIGGERS_WON: Final = 1

@@ -24,6 +24,7 @@ from undermine.games.classic.state import (
     CARD_BAG,
     DECK,
     DRAW,
+    END,
     HAND,
     REACH,
     SABOTEURS_WON,
@@ -34,7 +35,7 @@ from undermine.games.classic.state import (
     hand,
 )
 from undermine.kernel.agenda import SCRATCH, WIDEST, Refusal, Step
-from undermine.kernel.dealing import MOVED, FromBag
+from undermine.kernel.dealing import MOVED, FromBag, faces_in
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, AUTO, CHANCE, NOBODY, UNKNOWN, Action, Face, Place, Seat, bit
 from undermine.kernel.state import Frame, State
@@ -141,19 +142,42 @@ def refill(p: Play, t: Classic, seat: Seat) -> None:
     if t.cards.size(DECK):
         p.then(DRAW, CHANCE, seat, 0)
     else:
-        next_turn(p, t, seat)
+        p.then(END, AUTO, seat, 0)
 
 
 class Draw(FromBag):
-    """f.a = seat."""
+    """f.a = seat. If a card's effect has emptied the deck meanwhile, the one outcome is that nothing is drawn."""
 
     def bag(self, s: State, f: Frame) -> Place:
         return CARD_BAG
 
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        if s.cards.size(DECK):
+            return faces_in(s, CARD_BAG, out)
+        out[0] = UNKNOWN
+        return 1
+
+    def weight(self, s: State, f: Frame, action: Action) -> i64:
+        return s.cards.number(CARD_BAG, action) if s.cards.size(DECK) else 1
+
+    def total(self, s: State, f: Frame) -> i64:
+        return s.cards.size(CARD_BAG) if s.cards.size(DECK) else 1
+
+    def pick(self, s: State, f: Frame, r: i64) -> Action:
+        return s.cards.pick(CARD_BAG, r) if s.cards.size(DECK) else UNKNOWN
+
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         to = f.a
-        p.emit(MOVED, bit(to), action, DECK, HAND + to, 0)
+        if action != UNKNOWN:
+            p.emit(MOVED, bit(to), action, DECK, HAND + to, 0)
         next_turn(p, classic(p.state), to)
+
+
+class End(Step):
+    """f.a = seat: its turn is over without a draw."""
+
+    def run(self, p: Play, f: Frame) -> None:
+        next_turn(p, classic(p.state), f.a)
 
 
 def next_turn(p: Play, t: Classic, seat: Seat) -> None:
