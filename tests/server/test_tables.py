@@ -190,6 +190,22 @@ def test_the_invite_is_also_a_picture(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+def test_the_invite_leads_others_here_too(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path, lan="192.168.1.20") as home:
+            table, _ = await home.open()
+            port = home.url.rpartition(":")[2]
+            for host, invite in (
+                (f"127.0.0.1:{port}", f"http://192.168.1.20:{port}/t/{table}"),
+                (f"localhost:{port}", f"http://192.168.1.20:{port}/t/{table}"),
+                ("mine.local:9000", f"http://mine.local:9000/t/{table}"),
+            ):
+                answer = await home.http.get(f"/api/tables/{table}", headers={"host": host})
+                assert answer.json()["invite"] == invite
+
+    asyncio.run(story())
+
+
 def test_the_catalogue_and_rules_are_in_every_language(tmp_path: Path) -> None:
     async def story() -> None:
         async with house(tmp_path) as home:

@@ -60,9 +60,16 @@ def lang_of(connection: Connection) -> str:
 
 
 def base_url(connection: Connection) -> str:
-    """Where the reader found the server, for links to it."""
+    """Where others find the server: where this reader did, but never at an address that means the reader's own machine."""
+    settings = lobby_of(connection).settings
+    if settings.public_url:
+        return settings.public_url
     scheme = connection.scope["scheme"].replace("ws", "http")
-    return lobby_of(connection).settings.public_url or f"{scheme}://{connection.headers.get('host', 'localhost')}"
+    host = connection.headers.get("host", "localhost")
+    name = host.partition(":")[0]
+    if settings.lan and name in {"localhost", "127.0.0.1"}:
+        host = host.replace(name, settings.lan)
+    return f"{scheme}://{host}"
 
 
 def seat_of(connection: Connection, table: LiveTable) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import errno
 import importlib.util
 import io
@@ -25,6 +26,7 @@ from undermine.server.settings import Settings
 from undermine.server.store.base import StoreError
 from undermine.server.store.sqlite import SqliteStore
 
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  # compared with, not listened at
 MAX_MESSAGE = 16384  # bytes of one message from a client
 
 
@@ -77,11 +79,12 @@ def greeting(settings: Settings, port: int) -> str:
     """What is shown in the terminal: where to go, and a QR code for phones when they can come."""
     if settings.public_url:
         return f"Undermine is served at {settings.public_url}"
-    everywhere = settings.host in {"0.0.0.0", "::"}  # noqa: S104  # compared with, not listened at
-    here = "127.0.0.1" if everywhere else f"[{settings.host}]" if ":" in settings.host else settings.host
+    here = (
+        "127.0.0.1" if settings.host in EVERYWHERE else f"[{settings.host}]" if ":" in settings.host else settings.host
+    )
     lines = [f"Undermine is served at http://{here}:{port} (stop it with Ctrl+C)"]
-    if everywhere and (lan := lan_address()):
-        url = f"http://{lan}:{port}"
+    if settings.lan:
+        url = f"http://{settings.lan}:{port}"
         code = io.StringIO()
         segno.make(url, micro=False).terminal(out=code, compact=True, border=1)
         lines += [f"Phones and other computers at home: {url}", code.getvalue().rstrip("\n")]
@@ -119,6 +122,8 @@ def check_database(settings: Settings) -> None:
 def serve(settings: Settings, say: Callable[[str], None]) -> None:
     """Serve until stopped; raises ServeError when it cannot begin."""
     set_up(settings.log_level)
+    if settings.host in EVERYWHERE:
+        settings = dataclasses.replace(settings, lan=lan_address())
     with contextlib.closing(listen(settings)) as taken:
         check_database(settings)
         _serve_at(taken, settings, say)

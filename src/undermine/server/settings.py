@@ -15,6 +15,7 @@ class Settings:
     database: Path = Path("undermine.sqlite3")
     sync: str = "full"  # SQLite's synchronous: full or normal
     public_url: str = ""  # where people reach the server, if not at the address they typed
+    lan: str = ""  # this machine's address at home, when it can be reached there
     origins: tuple[str, ...] = ()  # other sites that may open sockets, e.g. https://play.example
     bot_delay: float = 1.15  # how long a bot thinks, on average
     grace: float = 60.0  # how long a seat waits for its human
