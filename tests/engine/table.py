@@ -16,7 +16,7 @@ from undermine.kernel.event import Event
 from undermine.kernel.ids import SPECTATOR, UNKNOWN
 from undermine.kernel.piles import Cards
 from undermine.kernel.ruleset import Ruleset
-from undermine.kernel.state import State
+from undermine.kernel.state import Frame, State
 from undermine.kernel.visibility import fold, redact
 from undermine.registry import Options, game_manifest, ruleset
 
@@ -25,7 +25,7 @@ EDITIONS = tuple(game_manifest("classic").editions)
 LONGEST = 3 * 10 * 40  # moves of a game: each takes a card of 67 or passes empty-handed, at most once a seat in a row
 TOOLS = ("lamp", "cart", "pick")
 
-Frames = list[tuple[int, int, int, int]]
+Row = tuple[int, int, int, int]
 Word = tuple[str | int, ...]
 
 switches = st.fixed_dictionaries(
@@ -55,8 +55,12 @@ def random_rules(rnd: random.Random) -> Ruleset:
     return ruleset(Options(players=rnd.randint(3, 10), edition=rnd.choice(EDITIONS), switches=chosen))
 
 
-def frames(s: State) -> Frames:
-    return [(f.step, f.seats, f.a, f.b) for f in s.agenda[: s.depth]]
+def frames(s: State) -> list[Row]:
+    return [frame_row(f) for f in s.agenda[: s.depth]]
+
+
+def frame_row(f: Frame) -> Row:
+    return int(f.step), int(f.seats), int(f.a), int(f.b)
 
 
 class Table:
@@ -123,8 +127,8 @@ def progress(t: Classic, action: int) -> int:
         return -200
     name = card_name(t.rules, face_of(action))
     x, y = cell_of(aim_of(action) >> 2)
-    ways = [
-        abs(t.hooks.goal_x[goal] - x) + abs(t.hooks.goal_y[goal] - y)
+    ways: list[int] = [
+        abs(int(t.hooks.goal_x[goal]) - x) + abs(int(t.hooks.goal_y[goal]) - y)
         for goal in range(t.hooks.goals)
         if not t.opened >> goal & 1
     ]

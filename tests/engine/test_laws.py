@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+import tomllib
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from tests.engine.table import (
     COMPILED,
     EDITIONS,
@@ -22,7 +25,6 @@ from tests.engine.table import (
     rules_for,
     seeds,
 )
-
 from undermine.bots.playout import playouts
 from undermine.games.classic.state import DEAL, DECK, HAND, ROLE, SABOTEUR, TURN, classic
 from undermine.kernel.agenda import SCRATCH, Step
@@ -271,3 +273,17 @@ def test_derived_chance_goes_on_where_it_was_left() -> None:
     advance(twin, later)
     assert twin.state.ints() == play.state.ints()
     assert later.used == chance.used
+
+
+GOLDEN = tomllib.loads((Path(__file__).parents[1] / "counts/checksums.toml").read_text())
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("players", [3, 5, 7, 10])
+def test_games_are_the_same_compiled_or_not_and_watched_or_not(edition: str, players: int) -> None:
+    """Moves, and a checksum over what was legal and what was chosen, in three random games."""
+    rules = rules_for(players, edition)
+    golden = tuple(GOLDEN[edition][str(players)])
+    assert playouts(rules, 3, 1, False, False) == golden
+    assert playouts(rules, 3, 1, True, False) == golden
+    assert playouts(rules, 3, 1, True, True) == golden

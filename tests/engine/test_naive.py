@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from tests.engine.naive import Position, is_tunnel, legal_moves, reached_goals
 from tests.engine.naive import refusal as naive_refusal
 from tests.engine.table import COMPILED, EDITIONS, TOOLS, Table, card_name, cell_of, refusal, turn_words, words
-
 from undermine.games.classic.actions import AIMS
 from undermine.games.classic.state import CHOOSE, FRONT, HAND, TURN, Classic, classic
 from undermine.kernel.engine import legal

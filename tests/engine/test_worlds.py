@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 from hypothesis import given
+
 from tests.engine import worlds
 from tests.engine.table import COMPILED, Table, options, rules_for, seeds
 from tests.engine.worlds import Pair, Shown, Tally, try_pairs, try_table
-
-from undermine.games.classic.events import PASSED
-from undermine.games.classic.state import DECK, GOAL, HAND, PEEK, PURSE, ROLE, SCORE, TURN, classic
+from undermine.games.classic.events import PASSED, PLAYED
+from undermine.games.classic.state import DECK, DISCARD, GOAL, HAND, PEEK, PURSE, ROLE, SCORE, TURN, classic
 from undermine.kernel.dealing import MOVED, SHOWN
 from undermine.kernel.event import REPLACED, Event
 from undermine.kernel.ids import ALL, NOBODY
@@ -75,7 +75,7 @@ def test_what_is_rightful_is_no_wider_than_the_rules() -> None:
     assert not turn.rightful(*face_up)
     looked = Event(SHOWN, ALL, 1, GOAL, 1, 0), Event(SHOWN, ALL, 2, GOAL, 1, 0)
     assert not turn.rightful(*looked)
-    another = Event(worlds.PLAYED, ALL, 27, 1, 0, 18)
+    another = Event(PLAYED, ALL, 1, 1, 0, DISCARD)
     assert not shown([another, question(PEEK, 0, 1)]).rightful(*looked)
     assert shown([another, question(PEEK, 0, 1)], 1).rightful(*looked)
     purse = Event(SHOWN, ALL, 1, PURSE, 1, 0)

@@ -14,8 +14,7 @@ import argparse
 import random
 from collections.abc import Callable
 
-from tests.engine.table import Table, asked, frames, random_rules, refusal, some_action
-
+from tests.engine.table import Row, Table, asked, frame_row, frames, random_rules, refusal, some_action
 from undermine.games.classic.actions import DISCARDED
 from undermine.games.classic.events import BEGAN, CLOSED, LAID, PASSED, PLAYED
 from undermine.games.classic.state import (
@@ -96,11 +95,11 @@ def hidden_move(f: Frame, seat: int, observer: int, action: int) -> bool:
 class Noted(Chance):
     def __init__(self, seed: int) -> None:
         self.source = Seeded(seed)
-        self.made: list[tuple[tuple[int, int, int, int], int]] = []
+        self.made: list[tuple[Row, int]] = []
 
     def choose(self, s: State, f: Frame, step: Step) -> int:
         action = self.source.choose(s, f, step)
-        self.made.append(((f.step, f.seats, f.a, f.b), action))
+        self.made.append((frame_row(f), action))
         return action
 
 
@@ -115,7 +114,7 @@ class Mirrored(Chance):
     def choose(self, s: State, f: Frame, step: Step) -> int:
         if self.noted.made:
             frame, action = self.noted.made.pop(0)
-            if frame == (f.step, f.seats, f.a, f.b) and not hidden_draw(s, f, self.observer):
+            if frame == frame_row(f) and not hidden_draw(s, f, self.observer):
                 n = step.options(s, f, NOBODY, SCRATCH)
                 if action in [SCRATCH[i] for i in range(n)]:
                     return action
