@@ -23,9 +23,9 @@ def dig(look: Look, action: Action) -> i64:
     card = look.view.hooks.cards[face]
     if isinstance(card, Mend):
         target = aim // TOOL
-        return 4 * CARD if target == look.seat else 3 * (SURE - look.foes[target]) - CARD // 2
+        return 5 * CARD if target == look.seat else 4 * (SURE - look.foes[target])
     if isinstance(card, Map):
-        return 3 * CARD + aim % 2 if not look.sure and look.gold[aim] else -CARD
+        return 4 * CARD + aim % 2 if not look.sure and look.gold[aim] else -CARD
     if isinstance(card, Rockfall):
         return CARD // 2 - look.falls.get(aim, 2 * CARD)
     if isinstance(card, Break):

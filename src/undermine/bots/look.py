@@ -11,7 +11,7 @@ from undermine.bots.digging import Ways
 from undermine.games.classic.actions import aim_of, face_of, is_discard, removable, tile_laid
 from undermine.games.classic.cards import Rockfall
 from undermine.games.classic.events import COLLAPSED, TURNED
-from undermine.games.classic.state import ROLE, SABOTEUR, Classic
+from undermine.games.classic.state import GOAL, ROLE, SABOTEUR, Classic
 from undermine.kernel.ids import Action, Face
 from undermine.tunnels.ports import spot_x, spot_y
 
@@ -63,9 +63,9 @@ class Look:
 
     def if_turned(self, turned: Action) -> i64:
         """What is left of the way when the stone that is being turned over lies so."""
-        frame = self.view.top()
+        goal = self.view.top().a
         copy = self.view.copy()
-        TURNED.apply(copy, frame.a, frame.b, turned, self.seat)
+        TURNED.apply(copy, goal, copy.cards.any(GOAL + goal), turned, self.seat)
         return Look(copy, self.seat).left
 
     def think_over(self, actions: list[int]) -> None:
