@@ -1,0 +1,66 @@
+"""`undermine`: one command for everything. Each subcommand is a module that is imported when it is asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final
+
+import click
+
+from undermine import __version__
+from undermine.errors import UndermineError
+
+# In the order in which help shows them, with the line it shows, so that help imports none of them.
+COMMANDS: Final = {
+    "play": "Play in the terminal, against bots or in turns at one keyboard.",
+    "serve": "Serve the game to browsers.",
+    "rules": "Look up rules by id or by word.",
+    "scenario": "Run scenario files.",
+    "verify": "Check a record of a game.",
+    "simulate": "Let bots play many games and count the results.",
+    "count": "Count what can happen from a position.",
+    "bench": "Measure the engine's speed.",
+    "migrate": "Bring a server's database up to date.",
+}
+
+
+class Commands(click.Group):
+    """Commands by name, imported late: one that is missing or slow costs the others nothing."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [name for name in COMMANDS if find_spec(f"undermine.cli.{name}")]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        command = import_module(f"undermine.cli.{cmd_name}").command
+        if not isinstance(command, click.Command):
+            raise TypeError(f"undermine.cli.{cmd_name}.command is no click command")
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name]) for name in self.list_commands(ctx)])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """An error of the package is one sentence, and no traceback."""
+        try:
+            return super().invoke(ctx)
+        except UndermineError as error:
+            click.echo(str(error), err=True)
+            ctx.exit(1)
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="The Saboteur family of tunnel games: play, serve, simulate.",
+)
+@click.version_option(__version__, prog_name="undermine")
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Show the help when no command is named."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())

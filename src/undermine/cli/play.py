@@ -1,0 +1,82 @@
+"""`undermine play`: the game in a terminal."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+import click
+import msgspec
+
+from undermine.cli.table import one_sentence, table_options
+from undermine.registry import Options
+
+EXAMPLES = """\b
+Examples:
+  undermine play
+  undermine play --players 4 --edition ukrainian --lang uk
+  undermine play --hot-seat Ann,Bob --players 5 --record evening.txt
+"""
+
+
+@click.command("play", help="Play in the terminal, against bots or in turns at one keyboard.", epilog=EXAMPLES)
+@table_options(players=5)
+@click.option("--humans", default=1, show_default=True, type=click.IntRange(0, 10), help="0: watch bots play.")
+@click.option("--hot-seat", default="", metavar="NAMES", help="People who share this keyboard: Ann,Bob,...")
+@click.option("--bots", default="greedy", show_default=True, type=click.Choice(["greedy", "random"]))
+@click.option("--seed", type=click.IntRange(0, 2**31 - 1), help="The same seed gives the same cards.")
+@click.option("--lang", default="en", show_default=True, type=click.Choice(["en", "ru", "uk"]))
+@click.option("--no-color", is_flag=True, help="Brightness and shapes only.")
+@click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Write the game to this file.")
+def command(
+    options: Options,
+    humans: int,
+    hot_seat: str,
+    bots: str,
+    seed: int | None,
+    lang: str,
+    no_color: bool,
+    record: Path | None,
+) -> None:
+    """Play until the game is over or somebody leaves."""
+    people = [name.strip() for name in hot_seat.split(",") if name.strip()]
+    options = msgspec.structs.replace(options, players=max(options.players, len(people)))
+    with one_sentence():
+        play(options, people or [""] * min(humans, options.players), bots, seed, lang, no_color, record)
+
+
+def play(
+    options: Options, people: list[str], bots: str, seed: int | None, lang: str, no_color: bool, record: Path | None
+) -> None:
+    """Seat everybody and begin."""
+    from rich.console import Console  # noqa: PLC0415  # help need not wait for the engine
+
+    from undermine.bots import make  # noqa: PLC0415
+    from undermine.cli.terminal.game import Left, TerminalGame  # noqa: PLC0415
+    from undermine.cli.terminal.person import lenient  # noqa: PLC0415
+    from undermine.cli.terminal.screen import Screen  # noqa: PLC0415
+    from undermine.cli.terminal.tale import Names  # noqa: PLC0415
+    from undermine.cli.terminal.words import Words  # noqa: PLC0415
+
+    lenient()
+    if seed is None:
+        seed = secrets.randbelow(2**31)
+    words = Words(lang)
+    names = people + [""] * (options.players - len(people))
+    if people == [""]:
+        names[0] = words.say("you")
+    screen = Screen(Console(no_color=no_color or None, highlight=False), words, Names(names))
+    seats = options.players - len(people)
+    game = TerminalGame(options, seed, screen, len(people), [make(bots, seed + seat) for seat in range(seats)])
+    code = 0
+    try:
+        game.run()
+    except Left:
+        screen.say("bye")
+    except KeyboardInterrupt:
+        screen.console.print()
+        screen.say("bye")
+        code = 130
+    if record is not None:
+        game.record(record, [name or f"P{seat + 1}" for seat, name in enumerate(names)])
+    click.get_current_context().exit(code)

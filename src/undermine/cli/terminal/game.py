@@ -1,0 +1,106 @@
+"""A game at one terminal: people and bots, each with a view of their own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from undermine.bots import Bot
+from undermine.cli.terminal.person import Left, Person, read_line
+from undermine.cli.terminal.screen import Screen
+from undermine.cli.terminal.tale import sentence
+from undermine.kernel.chance import Seeded
+from undermine.kernel.engine import open_game, step, waiting
+from undermine.kernel.event import Event
+from undermine.kernel.ids import NOBODY, SPECTATOR, lowest
+from undermine.kernel.visibility import fold, stream
+from undermine.notation.records import Move, print_record, record_of
+from undermine.present import told, view_of
+from undermine.present.view import Told
+from undermine.registry import Options, ruleset
+
+
+class TerminalGame:
+    """The true state stays in here; people and bots are handed what they may know."""
+
+    def __init__(self, options: Options, seed: int, screen: Screen, people: int, bots: list[Bot]) -> None:
+        self.options = options
+        self.screen = screen
+        self.rules = ruleset(options)
+        self.chance = Seeded(seed)
+        self.views = {seat: self.rules.game.new_state(self.rules) for seat in (*range(self.rules.seats), SPECTATOR)}
+        self.people = [Person(screen, seat, self.views[seat]) for seat in range(people)]
+        self.bots = bots  # for the seats behind the people
+        self.log: list[Event] = []
+        self.moves: list[Move] = []
+        self.last = NOBODY  # who sat at the keyboard last
+
+    def run(self) -> None:
+        """Play to the end; raises Left when somebody goes."""
+        play = open_game(self.rules, self.chance, self.log)
+        self.spread(NOBODY, 0)
+        while not play.state.over():
+            seat = lowest(waiting(play.state))
+            action = self.decide(seat)
+            step(play, seat, action, self.chance)
+            news = self.spread(seat, action)
+            self.after(seat, news)
+        self.screen.result(view_of(self.views[SPECTATOR], SPECTATOR))
+
+    def decide(self, seat: int) -> int:
+        """What a seat does."""
+        if seat >= len(self.people):
+            return self.bots[seat - len(self.people)].choose(self.views[seat], seat)
+        if len(self.people) > 1 and seat != self.last:
+            self.screen.clear()
+            self.screen.say("hand_over", "bold", player=self.screen.names.of(seat))
+            self.pause("")
+            self.last = seat
+        return self.people[seat].decide()
+
+    def spread(self, seat: int, action: int) -> list[Told]:
+        """Tell everybody what happened; returns what the whole table was told."""
+        start = sum(len(move.events) for move in self.moves)
+        events = self.log[start:]
+        self.moves.append(Move(seat, action, events))
+        for other in range(self.rules.seats):
+            rows = stream(events, other)
+            if other < len(self.people):
+                self.people[other].hear(told(self.views[other], rows))
+            else:
+                for row in rows:
+                    fold(self.views[other], row)
+        return told(self.views[SPECTATOR], stream(events, SPECTATOR))
+
+    def after(self, seat: int, news: list[Told]) -> None:
+        """Show a move's own result to whoever shares the keyboard, and the end of a round to all."""
+        kinds = {event.kind for event in news}
+        if seat < len(self.people) and len(self.people) > 1:
+            person = self.people[seat]
+            for event in person.story[person.seen :]:
+                if event.seat == seat and event.kind in ("saw", "drew", "turned"):
+                    self.screen.console.print(sentence(event, self.screen.words, self.screen.names), markup=False)
+            self.pause("read_it")
+        if not self.people:
+            for event in news:
+                if event.kind != "drew":
+                    self.screen.console.print(sentence(event, self.screen.words, self.screen.names), markup=False)
+        if kinds & {"round", "over"}:
+            view = view_of(self.views[SPECTATOR], SPECTATOR)
+            if self.people:
+                self.screen.clear()
+            self.screen.summary(view, view.results[-1])
+            if self.people and "over" not in kinds:
+                self.pause("go_on")
+
+    def pause(self, key: str) -> None:
+        """Wait for Enter; where nobody sits there is nothing to wait for."""
+        if self.screen.console.is_terminal:
+            read_line(self.screen.words.say(key) if key else "")
+
+    def record(self, file: Path, names: list[str]) -> None:
+        """Write down what was played so far."""
+        file.write_text(print_record(record_of(self.options, names, self.moves)), encoding="utf-8")
+        self.screen.say("recorded", "dim", file=str(file))
+
+
+__all__ = ["Left", "TerminalGame"]

@@ -1,0 +1,184 @@
+"""A player at the keyboard: what is typed, and what it means."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+from undermine.cli.terminal.screen import Screen
+from undermine.cli.terminal.tale import sentence
+from undermine.cli.terminal.ways import matching, notation, way, ways_of
+from undermine.cli.terminal.words import command
+from undermine.errors import NotationError
+from undermine.kernel.engine import legal
+from undermine.kernel.state import State
+from undermine.notation.actions import parse
+from undermine.present import ask_of, view_of, why
+from undermine.present.view import Ask, HandCard, Told, View
+
+CAPITAL = re.compile(r"[nesw|\[\]+]+(@[0-9]+)?|[pg][0-9]+")
+
+
+class Left(Exception):
+    """Somebody has left the table."""
+
+
+class Unclear(Exception):
+    """What was typed means nothing here; the message is for the player."""
+
+
+def read_line(prompt: str) -> str:
+    """A line from the keyboard, or from a file."""
+    try:
+        return input(prompt).strip()
+    except EOFError as error:
+        raise Left from error
+
+
+class Person:
+    """One seat's own view, and all that it was told."""
+
+    def __init__(self, screen: Screen, seat: int, state: State) -> None:
+        self.screen = screen
+        self.words = screen.words
+        self.seat = seat
+        self.state = state
+        self.story: list[Told] = []
+        self.seen = 0  # how much of the story was there at the last move
+
+    def hear(self, events: list[Told]) -> None:
+        """Something has happened."""
+        self.story += events
+
+    def decide(self) -> int:
+        """Ask until there is a legal answer."""
+        view = view_of(self.state, self.seat)
+        ask = ask_of(self.state, self.seat)
+        assert ask is not None  # noqa: S101  # whoever calls this has seen that the seat is asked
+        self.screen.clear()
+        self.screen.table(view, ask, self.story[self.seen :], None)
+        self.question(view, ask)
+        while True:
+            try:
+                action = self.answer(view, ask, read_line(f"P{self.seat + 1}> "))
+            except Unclear as error:
+                self.screen.console.print(str(error), markup=False)
+                continue
+            if action is None:
+                continue
+            if self.refusal(action):
+                self.seen = len(self.story)
+                return action
+
+    def question(self, view: View, ask: Ask) -> None:
+        """What is asked, and what can be answered where that is not a turn."""
+        goal = f"G{ask.options[0].goal + 1}" if ask.step == "orient" else ""
+        self.screen.say(f"ask_{ask.step}", "bold", goal=goal)
+        if ask.step != "turn":
+            for number, option in enumerate(ask.options, 1):
+                name = {"turn": f"G{option.goal + 1}", "orient": option.shape}.get(option.verb, "")
+                self.screen.console.print(f" {number} {name or self.words.card(option.card)}", markup=False)
+
+    def refusal(self, action: int) -> bool:
+        """True when the action is legal; otherwise say why not."""
+        if action in legal(self.state, self.seat):
+            return True
+        said = why(self.state, self.seat, action, self.words.lang)
+        if said is not None:
+            self.screen.say("refused" if said.rule else "refused_plain", "bold red", text=said.text, rule=said.rule)
+        return False
+
+    # What a line means
+
+    def answer(self, view: View, ask: Ask, line: str) -> int | None:
+        """An action; None when the line was a question of the player's own."""
+        head, _, rest = line.partition(" ")
+        word = command(head)
+        match word:
+            case "quit":
+                raise Left
+            case "help":
+                self.screen.console.print(self.words.say("help"), markup=False)
+            case "log":
+                self.log()
+            case "why":
+                action = self.action(view, ask, rest.strip())
+                if action is not None and self.refusal(action):
+                    self.screen.say("legal")
+            case _ if not line:
+                self.screen.clear()
+                self.screen.table(view, ask, self.story[self.seen :], None)
+                self.question(view, ask)
+            case _:
+                return self.action(view, ask, f"pass {rest}".strip() if word == "pass" else line)
+        return None
+
+    def log(self) -> None:
+        """Everything that was told, for reading again."""
+        if not self.story:
+            self.screen.say("log_empty")
+        for event in self.story:
+            self.screen.console.print(sentence(event, self.words, self.screen.names), markup=False)
+
+    def action(self, view: View, ask: Ask, text: str) -> int | None:
+        """A number with what belongs to it, or the notation; None after showing what a card can do."""
+        head, _, rest = text.partition(" ")
+        rest = rest.strip()
+        if head.isdecimal():
+            return self.card(view, ask, int(head), rest) if ask.step == "turn" else self.numbered(ask, int(head), text)
+        if head.lower() == "pass" and rest.isdecimal():
+            text = f"pass {self.bunch(view, int(rest)).card}"
+        try:
+            return parse(self.state.rules, self.state, self.seat, tidy(text))
+        except NotationError as error:
+            plain = self.words.say("not_understood", text=text)
+            raise Unclear(f"{plain}\n{error}" if self.words.lang == "en" else plain) from error
+
+    def numbered(self, ask: Ask, number: int, text: str) -> int:
+        if not 1 <= number <= len(ask.options):
+            raise Unclear(self.words.say("no_answer", number=text, count=len(ask.options)))
+        return ask.options[number - 1].action
+
+    def bunch(self, view: View, number: int) -> HandCard:
+        hand = view.mine.hand if view.mine is not None else []
+        if not hand:
+            raise Unclear(self.words.say("hand_empty"))
+        if not 1 <= number <= len(hand):
+            raise Unclear(self.words.say("no_card", number=number, count=len(hand)))
+        return hand[number - 1]
+
+    def card(self, view: View, ask: Ask, number: int, rest: str) -> int | None:
+        """A card by its number: show what it can do, or do it."""
+        bunch = self.bunch(view, number)
+        options = ways_of(ask, bunch)
+        if not rest:
+            if any(option.verb == "lay" for option in options):
+                self.screen.clear()
+                self.screen.table(view, ask, self.story[self.seen :], bunch)
+            self.screen.chosen(number, bunch, options)
+            return None
+        if command(rest) == "pass":
+            return parse(self.state.rules, self.state, self.seat, f"pass {bunch.card}")
+        found = matching(options, rest)
+        if len(found) > 1:
+            ways = ", ".join(f"{number} {way(option)}" for option in found)
+            raise Unclear(self.words.say("several", ways=ways))
+        if found:
+            return found[0].action
+        try:
+            return parse(self.state.rules, self.state, self.seat, tidy(notation(bunch.card, rest)))
+        except NotationError as error:
+            raise Unclear(self.words.say("no_way", number=number)) from error
+
+
+def tidy(text: str) -> str:
+    """The notation, typed in whatever case: shapes, players and goals are capital, the rest is small."""
+    verb, *rest = text.lower().split() or [""]
+    return " ".join([verb, *(word.upper() if CAPITAL.fullmatch(word) else word for word in rest)])
+
+
+def lenient() -> None:
+    """Odd bytes on the way in or out are shown as such and end nothing."""
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")

@@ -1,0 +1,209 @@
+"""What a player sees: the table, the hand, and what has happened since they last moved."""
+
+from __future__ import annotations
+
+from rich.console import Console, Group, RenderableType
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+from undermine.cli.terminal.board import CHOSEN, CROSS, PLACE, Marks, Spot, board, glyph
+from undermine.cli.terminal.tale import Names, sentence
+from undermine.cli.terminal.ways import way, ways_of
+from undermine.cli.terminal.words import Words
+from undermine.present.view import Ask, HandCard, Option, Player, RoundResult, Told, View
+
+ROOMY = 96  # columns from which tunnels are called by name too
+LINES = 6  # of what has happened, at least
+
+
+class Screen:
+    """A console that knows language and names."""
+
+    def __init__(self, console: Console, words: Words, names: Names) -> None:
+        self.console = console
+        self.words = words
+        self.names = names
+
+    def say(self, key: str, style: str = "", **filling: str | int) -> None:
+        """A sentence on a line of its own."""
+        self.console.print(Text(self.words.say(key, **filling), style))
+
+    def clear(self) -> None:
+        """An empty screen, so that nothing of the last player is left; where output is kept in a file it stays."""
+        if self.console.is_terminal:
+            self.console.clear()
+            self.console.file.write("\x1b[3J")  # what has scrolled out of sight too
+            self.console.file.flush()
+
+    # The table
+
+    def table(self, view: View, ask: Ask, recent: list[Told], chosen: HandCard | None) -> None:
+        """Everything, for the player whose turn it is."""
+        self.heading(view)
+        picture = board(view, self.marks(ask, chosen))
+        side = Group(self.players(view), self.recent(recent, len(picture.plain.split("\n")) - len(view.players) - 1))
+        wide = max(len(line) for line in picture.plain.split("\n"))
+        if self.console.width - wide >= 28:
+            grid = Table.grid(padding=(0, 2), expand=True)
+            grid.add_column(width=wide)
+            grid.add_column(ratio=1)
+            grid.add_row(picture, side)
+            self.console.print(grid)
+        else:
+            self.console.print(picture, no_wrap=True, overflow="crop")
+            self.console.print(side)
+        self.piles(view)
+        if ask.step == "turn":
+            self.hand(view, ask)
+
+    def heading(self, view: View) -> None:
+        mine = view.mine
+        parts = [self.words.say("round", round=view.round, rounds=view.rounds)]
+        parts.append(self.words.say("piles", deck=view.deck, discard=view.discard, gold=view.gold_deck))
+        self.console.print(Text(" · ".join(parts), "bold"))
+        if mine is None:
+            return
+        parts = [self.words.say("role", role=self.words.card(mine.role))]
+        if mine.gold:
+            cards = "+".join(card.removeprefix("gold-") for card in mine.gold)
+            parts.append(self.words.say("purse_cards", nuggets=self.words.nuggets(mine.nuggets), cards=cards))
+        parts += [
+            self.words.say("peek", goal=goal + 1, card=self.words.goal(card))
+            for goal, card in sorted(mine.peeks.items())
+        ]
+        self.console.print(Text(" · ".join(parts), "bold red" if mine.role == "saboteur" else "bold cyan"))
+        if mine.peeks and view.map_talk:
+            self.say("silent", "italic")
+
+    def marks(self, ask: Ask, chosen: HandCard | None) -> Marks:
+        """Where tunnels can be laid; of a chosen card, how: o upright, @ turned."""
+        if chosen is None:
+            return {(option.x, option.y): ("o", PLACE) for option in ask.options if option.verb == "lay"}
+        signs: dict[Spot, str] = {}
+        for option in ways_of(ask, chosen):
+            if option.verb == "lay":
+                spot = option.x, option.y
+                signs[spot] = signs.get(spot, "") + ("@" if option.turned else "o")
+        return {spot: (sign, CHOSEN) for spot, sign in signs.items()}
+
+    def players(self, view: View) -> Table:
+        grid = Table(box=None, padding=(0, 1, 0, 0), header_style="dim", pad_edge=False)
+        shown = any(player.role for player in view.players)
+        for key in ("player", "cards", "gold", "broken", *(["summary_role"] if shown else [])):
+            grid.add_column(self.words.say(key), justify="right" if key in ("cards", "gold") else "left")
+        for player in view.players:
+            self.player(grid, player, active=player.seat == view.active, shown=shown)
+        return grid
+
+    def player(self, grid: Table, player: Player, *, active: bool, shown: bool) -> None:
+        tools = ", ".join(self.words.tool(card.removeprefix("break-")) for card in player.front)
+        row: list[RenderableType] = [
+            Text(("▶ " if active else "  ") + self.names.of(player.seat), "bold" if active else ""),
+            str(player.hand),
+            str(player.gold),
+            Text(tools, "red"),
+        ]
+        grid.add_row(*row, *([self.words.card(player.role)] if shown else []))
+
+    def recent(self, events: list[Told], lines: int) -> Text:
+        """The last things that happened; that others draw cards goes without saying."""
+        told = [event for event in events if event.kind != "drew" or event.card]
+        return Text("\n").join(
+            Text("- " + sentence(event, self.words, self.names), "dim") for event in told[-max(lines, LINES) :]
+        )
+
+    def piles(self, view: View) -> None:
+        if view.discards:
+            cards = ", ".join(f"{bunch.card} {CROSS}{bunch.count}" for bunch in view.discards)
+            self.console.print(Text(self.words.say("pile", cards=cards), "dim"))
+
+    # The hand
+
+    def hand(self, view: View, ask: Ask) -> None:
+        """Own cards by number, each with where it can go."""
+        mine = view.mine
+        if mine is None or not mine.hand:
+            self.say("hand_empty")
+            return
+        rows = [self.card(number, bunch) for number, bunch in enumerate(mine.hand, 1)]
+        wide = max(row.cell_len for row in rows) + 2
+        for row, bunch in zip(rows, mine.hand, strict=True):
+            row.pad_right(wide - row.cell_len)
+            row.append_text(self.places(ways_of(ask, bunch), self.console.width - wide))
+            self.console.print(row, no_wrap=True, overflow="ellipsis")
+
+    def card(self, number: int, bunch: HandCard) -> Text:
+        """`2 ┣ NES`; action cards by name."""
+        row = Text(f"{number:>2} ", "bold")
+        if bunch.card[0].isupper():
+            row.append(f"{glyph(bunch.card)} {bunch.card}", "bright_yellow")
+            if self.console.width >= ROOMY:
+                row.append(f" {self.words.card(bunch.card)}")
+        else:
+            row.append(self.words.card(bunch.card))
+        if bunch.count > 1:
+            row.append(f" {CROSS}{bunch.count}")
+        return row
+
+    def places(self, options: list[Option], wide: int) -> Text:
+        """As many ways as there is room for."""
+        if not options:
+            return Text(self.words.say("nowhere"), "dim")
+        labels = [way(option) for option in options]
+        kept = len(labels)
+        while kept and len(self.listed(labels, kept)) > wide:
+            kept -= 1
+        return Text(self.listed(labels, kept), "green")
+
+    def listed(self, labels: list[str], kept: int) -> str:
+        rest = len(labels) - kept
+        text = "  ".join(labels[:kept])
+        return text if not rest else f"{text} {self.words.say('more', number=rest)}".strip()
+
+    def chosen(self, number: int, bunch: HandCard, options: list[Option]) -> None:
+        """All that can be done with one card."""
+        name = self.words.card(bunch.card)
+        if not options:
+            self.console.print(f"[bold]{number}[/] {escape(name)}: {escape(self.words.say('nowhere'))}")
+            return
+        labels = [way(option) for option in options]
+        self.console.print(Text(f"{number} {name}: ").append("  ".join(labels), "green"))
+        self.say("way", "dim", number=number, way=labels[0])
+
+    # Ends
+
+    def summary(self, view: View, result: RoundResult) -> None:
+        """A round that is over."""
+        side = self.words.side(result.side)
+        if result.finisher >= 0:
+            player = self.names.of(result.finisher)
+            self.say("summary_finisher", "bold", round=result.round, side=side, player=player)
+        else:
+            self.say("summary", "bold", round=result.round, side=side)
+        grid = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
+        for key in ("player", "summary_role", "summary_cards"):
+            grid.add_column(self.words.say(key))
+        for player_ in view.players:
+            seat = player_.seat
+            role = Text(self.words.card(result.roles[seat]), "red" if result.roles[seat] == "saboteur" else "cyan")
+            grid.add_row(self.names.of(seat), role, f"+{result.cards[seat]}" if result.cards[seat] else "")
+        self.console.print(grid)
+
+    def result(self, view: View) -> None:
+        """Nuggets and winners."""
+        self.say("result", "bold")
+        grid = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
+        grid.add_column(self.words.say("player"))
+        grid.add_column(self.words.say("nuggets"), justify="right")
+        for player in sorted(view.players, key=lambda player: (-player.nuggets, player.seat)):
+            won = player.seat in view.winners
+            name = ("★ " if won else "  ") + self.names.of(player.seat)
+            grid.add_row(Text(name, "bold" if won else ""), str(player.nuggets))
+        self.console.print(grid)
+        self.say(
+            "winner" if len(view.winners) == 1 else "winners",
+            "bold",
+            players=self.names.row(view.winners, self.words.say("and")),
+            nuggets=self.words.nuggets(view.players[view.winners[0]].nuggets),
+        )

@@ -1,0 +1,59 @@
+"""What has happened, one sentence each."""
+
+from __future__ import annotations
+
+from undermine.cli.terminal.words import Words
+from undermine.present.view import Told
+
+
+class Names:
+    """How players are called: P1, P2 and so on, with a name behind it where there is one."""
+
+    def __init__(self, names: list[str]) -> None:
+        self.names = names
+
+    def of(self, seat: int) -> str:
+        """`P2` or `P1 Ann`."""
+        name = self.names[seat]
+        return f"P{seat + 1} {name}" if name else f"P{seat + 1}"
+
+    def row(self, seats: list[int], last: str = ", ") -> str:
+        """Several of them."""
+        found = [self.of(seat) for seat in seats]
+        return last.join([", ".join(found[:-1]), found[-1]]) if len(found) > 1 else "".join(found)
+
+
+def sentence(event: Told, words: Words, names: Names) -> str:
+    """One event as its observer was told it."""
+    turned = "@" if event.turned else ""
+    card = {"turned": words.goal, "saw": words.goal}.get(event.kind, words.card)
+    filling: dict[str, str | int] = {
+        "seat": names.of(event.seat) if event.seat >= 0 else "",
+        "target": names.of(event.target) if event.target >= 0 else "",
+        "card": card(event.card) if event.card else "",
+        "tool": words.tool(event.tool) if event.tool else "",
+        "cell": f"{event.x},{event.y}{turned}",
+        "goal": event.goal + 1,
+        "number": event.number,
+        "nuggets": words.nuggets(event.number),
+        "side": words.side(event.side) if event.side else "",
+        "order": names.row(event.seats),
+        "cards": ", ".join(words.card(name) for name in event.cards),
+        "roles": ", ".join(f"{names.of(seat)} {words.card(role)}" for seat, role in enumerate(event.roles)),
+    }
+    if event.kind in ("laid", "collapsed"):
+        filling["card"] = event.card
+    return words.say(f"told_{event.kind}{ending(event)}", **filling)
+
+
+def ending(event: Told) -> str:
+    """Which of the sentences about this kind of event it is."""
+    if event.kind in ("dealt", "drew", "took", "passed") and event.card:
+        return "_mine"
+    if event.kind == "paid" and event.cards:
+        return "_mine"
+    if event.kind == "passed" and event.number:
+        return "_card"
+    if event.kind == "roles" and event.card:
+        return "_left"
+    return "_dark" if event.kind == "collapsed" and event.number else ""

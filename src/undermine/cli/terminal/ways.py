@@ -1,0 +1,45 @@
+"""How a card can be played, as short as it can be said: `2,1`, `2,1@` (turned), `P2`, `P2 lamp`, `G1`."""
+
+from __future__ import annotations
+
+from undermine.present.view import Ask, HandCard, Option
+
+
+def way(option: Option) -> str:
+    """What comes behind a card's number."""
+    match option.verb:
+        case "lay":
+            return f"{option.x},{option.y}{'@' if option.turned else ''}"
+        case "rockfall":
+            return f"{option.x},{option.y}"
+        case "break":
+            return f"P{option.target + 1}"
+        case "mend":
+            return f"P{option.target + 1} {option.tool}" if "+" in option.card else f"P{option.target + 1}"
+        case "map":
+            return f"G{option.goal + 1}"
+    return option.verb
+
+
+def ways_of(ask: Ask, card: HandCard) -> list[Option]:
+    """How a card of the hand can be played, in an order that can be read."""
+    found = [option for option in ask.options if option.card == card.card and option.verb != "pass"]
+    return sorted(found, key=lambda option: (option.x, option.y, option.turned, option.target, option.goal))
+
+
+def matching(options: list[Option], text: str) -> list[Option]:
+    """The ways that a text can mean: exactly this one, or all that begin with it."""
+    wanted = text.lower()
+    exact = [option for option in options if way(option).lower() == wanted]
+    return exact or [option for option in options if way(option).lower().rstrip("@").split(" ")[0] == wanted]
+
+
+def notation(card: str, text: str) -> str:
+    """A card of the hand and a way, as the notation writes it, so that the rules can say why it is refused."""
+    verb, _, tools = card.partition("-")
+    if verb in ("break", "mend"):
+        return f"{verb} {tools} {text}"
+    if card in ("rockfall", "map"):
+        return f"{card} {text}"
+    cell, turned, _ = text.partition("@")
+    return f"lay {card}@180 {cell}" if turned else f"lay {card} {cell}"

@@ -1,0 +1,74 @@
+"""Everything the terminal game says. Its own sentences are in `texts`, names of cards in the package data."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from undermine.data.messages import words
+from undermine.data.table import LANGUAGES
+
+
+@cache
+def texts(lang: str) -> dict[str, Any]:
+    """The file of one language."""
+    return tomllib.loads((files(__package__) / "texts" / f"{lang}.toml").read_text(encoding="utf-8"))
+
+
+def say(lang: str) -> dict[str, str]:
+    """The sentences of one language."""
+    return {key: str(text) for key, text in texts(lang)["say"].items()}
+
+
+@cache
+def command(word: str) -> str:
+    """Which of the terminal's own commands a word stands for, in any language; empty for none."""
+    for lang in LANGUAGES:
+        for name, forms in texts(lang)["commands"].items():
+            if word.lower() in forms:
+                return str(name)
+    return ""
+
+
+class Words:
+    """One language."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.own = say(lang)
+        self.names = words(lang)
+
+    def say(self, key: str, **filling: str | int) -> str:
+        """A sentence of the terminal."""
+        return self.own[key].format(**filling)
+
+    def card(self, face: str) -> str:
+        """The name of a card."""
+        return self.names[f"face.{face}"]
+
+    def tool(self, tool: str) -> str:
+        """The name of a tool."""
+        return self.names[f"tool.{tool}"]
+
+    def side(self, side: str) -> str:
+        """The name of a team."""
+        return self.names[f"team.{side}"]
+
+    def goal(self, card: str) -> str:
+        """What a goal is, in a word."""
+        return self.own["goal_gold" if card == "gold" else "goal_stone"]
+
+    def nuggets(self, number: int) -> str:
+        """A number of nuggets, with the noun in its right form."""
+        return self.say(f"nugget_{plural(number, self.lang)}", number=number)
+
+
+def plural(number: int, lang: str) -> str:
+    """Which form of a noun goes with a number."""
+    if lang == "en":
+        return "one" if number == 1 else "many"
+    if number % 10 == 1 and number % 100 != 11:
+        return "one"
+    return "few" if 2 <= number % 10 <= 4 and not 12 <= number % 100 <= 14 else "many"
