@@ -47,7 +47,10 @@ def _read_mark(position: Position, hooks: ClassicHooks, goals: dict[tuple[int, i
     goal = goals.get((mark.x, mark.y))
     if goal is not None:
         if mark.text.startswith(GOAL_MARK):
-            position.opened[goal] = _goal(hooks, mark.text.removeprefix(GOAL_MARK))
+            lying = goal_lying(hooks, mark.text.removeprefix(GOAL_MARK))
+            if lying is None:
+                raise bad(f"No goal lies as {mark.text.removeprefix(GOAL_MARK)!r}.")
+            position.opened[goal] = lying
         elif mark.text != FACE_DOWN:
             raise bad(f"A goal lies at {where}; draw ? for it, or G:NW if it lies face up as NW.")
     elif mark.text == FACE_DOWN or mark.text.startswith(GOAL_MARK):
@@ -67,9 +70,10 @@ def tile_of(hooks: ClassicHooks, shape: str) -> Tile:
     raise bad(f"No tunnel card lies as {shape!r}.")
 
 
-def _goal(hooks: ClassicHooks, shape: str) -> tuple[int, bool]:
+def goal_lying(hooks: ClassicHooks, shape: str) -> tuple[int, bool] | None:
+    """The goal that lies as this shape when it is face up: its face, and whether it is turned."""
     for face in range(1, len(hooks.goal_names) + 1):
         for turned in (0, 1):
             if hooks.tiles.text(hooks.goal_tile[face] + turned) == shape:
                 return face, bool(turned)
-    raise bad(f"No goal lies as {shape!r}.")
+    return None

@@ -1,0 +1,187 @@
+"""One step of a scenario: a decision, and what is expected after it."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from undermine.errors import NotationError
+from undermine.games.classic.state import classic
+from undermine.kernel.chance import ChanceError
+from undermine.kernel.engine import explain, legal, step, waiting
+from undermine.kernel.event import Event, Play
+from undermine.kernel.ids import SPECTATOR, lowest
+from undermine.kernel.state import State
+from undermine.kernel.visibility import fold, redact
+from undermine.notation.actions import parse, words
+from undermine.notation.events import event_words, parse_event
+from undermine.present import view_of
+from undermine.scenarios.expect import expect, same
+from undermine.scenarios.given import Blame
+from undermine.scenarios.luck import Luck
+from undermine.scenarios.reader import Part
+
+SEAT: Final = re.compile(r"P[1-9][0-9]?")
+STEP: Final = ("refused", "chance", "events", "told", "legal", "legal_count", "expect", "views", "screens")
+SCREEN: Final = ("discards", "leftover", "reminder")
+FRAMES: Final = ("asked", "replaced", "settled")  # who is asked what is compared by `asked` and `turn`
+SPECTATORS: Final = "spectator"
+
+
+class Table:
+    """A game under way, with what everybody knows of it."""
+
+    def __init__(self, play: Play, luck: Luck) -> None:
+        rules = play.state.rules
+        self.play = play
+        self.luck = luck
+        self.rules = rules
+        self.names = [f"P{number + 1}" for number in range(rules.seats)] + [SPECTATORS]
+        self.seats = [*range(rules.seats), SPECTATOR]
+        self.views: list[State] = [rules.game.new_state(rules) for _ in self.seats]
+        self.seen = 0
+        self.follow()
+
+    def follow(self) -> list[Event]:
+        """Tell everybody what has happened; returns the events."""
+        log = self.play.log or []
+        fresh = log[self.seen :]
+        for at, view in zip(self.seats, self.views, strict=True):
+            for event in fresh:
+                told = redact(event, at)
+                if told is not None:
+                    fold(view, told)
+        self.seen = len(log)
+        return fresh
+
+    def view(self, part: Part, name: str) -> tuple[int, State]:
+        """A seat and what it knows."""
+        if name not in self.names:
+            raise part.error(f"{name!r} is nobody at this table; use one of {', '.join(self.names)}.")
+        at = self.names.index(name)
+        return self.seats[at], self.views[at]
+
+
+def play_step(table: Table, part: Part) -> None:
+    """Make the decision of a step, if there is one, and compare what is expected."""
+    parts = part.table()
+    deciding = [name for name in parts if SEAT.fullmatch(name)]
+    for name, value in parts.items():
+        if name not in STEP and name not in deciding:
+            raise value.error(f"{name!r} is an unknown key; use a player such as P1, or one of {', '.join(STEP)}.")
+    if len(deciding) > 1:
+        raise part.error("Two players decide at once; make two steps of it.")
+    fresh: list[Event] = []
+    if deciding:
+        fresh = _decide(table, parts, deciding[0])
+    else:
+        for name in ("refused", "chance", "events", "told"):
+            if name in parts:
+                raise parts[name].error(f"{name!r} belongs to a decision; add a player and what they do.")
+    _compare(table, parts, fresh)
+
+
+def _decide(table: Table, parts: dict[str, Part], name: str) -> list[Event]:
+    part = parts[name]
+    whose, view = table.view(part, name)
+    state = table.play.state
+    with Blame(part):
+        action = parse(table.rules, state, whose, part.text())
+    refusal = explain(state, whose, action)
+    own = explain(view, whose, action)
+    found = f"{refusal.code} {refusal.rule}".strip() if refusal else "accepted"
+    same(
+        part,
+        "the refusal is the same in the player's own view",
+        found,
+        f"{own.code} {own.rule}".strip() if own else "accepted",
+    )
+    if "refused" in parts:
+        same(parts["refused"], f"{name} {part.text()}", parts["refused"].text(), found)
+        return []
+    same(part, f"{name} {part.text()}", "accepted", found)
+    luck = Luck(parts["chance"]) if "chance" in parts else table.luck
+    try:
+        step(table.play, whose, action, luck)
+    except (ChanceError, NotationError) as error:
+        raise parts.get("chance", part).error(f"After {part.text()!r} {error}.") from error
+    if luck is not table.luck:
+        luck.finish(part)
+    return table.follow()
+
+
+def _compare(table: Table, parts: dict[str, Part], fresh: list[Event]) -> None:
+    if "events" in parts:
+        _same_events(table, parts["events"], "events", fresh)
+    for name, value in parts["told"].table().items() if "told" in parts else []:
+        at, _ = table.view(value, name)
+        told = [row for event in fresh if (row := redact(event, at)) is not None]
+        _same_events(table, value, f"what {name} is told", told)
+    if "legal" in parts:
+        _same_legal(table, parts["legal"])
+    if "legal_count" in parts:
+        part = parts["legal_count"]
+        same(
+            part,
+            "number of legal actions",
+            part.number(),
+            len(legal(table.play.state, lowest(waiting(table.play.state)))),
+        )
+    if "expect" in parts:
+        expect(classic(table.play.state), parts["expect"])
+    for name, value in parts["views"].table().items() if "views" in parts else []:
+        expect(classic(table.view(value, name)[1]), value)
+    for name, value in parts["screens"].table().items() if "screens" in parts else []:
+        _same_screen(table, name, value)
+
+
+def _same_events(table: Table, part: Part, what: str, events: list[Event]) -> None:
+    """All facts in their order, the questions left out."""
+    found = [event_words(table.rules, event) for event in events if _name(table, event) not in FRAMES]
+    wanted: list[str] = []
+    with Blame(part):
+        wanted = [event_words(table.rules, parse_event(table.rules, text)) for text in part.texts()]
+    same(part, what, "; ".join(wanted) or "none", "; ".join(found) or "none")
+
+
+def _name(table: Table, event: Event) -> str:
+    return table.rules.kind_names[table.rules.codes[event.kind]]
+
+
+def _same_legal(table: Table, part: Part) -> None:
+    """What may stand behind the given beginnings of an action."""
+    state = table.play.state
+    whose = lowest(waiting(state))
+    spoken = [words(table.rules, state, whose, action) for action in legal(state, whose)]
+    for name, value in part.table().items():
+        begin = _beginning(table, value, whose, name)
+        found = [text.removeprefix(f"{begin} ") for text in spoken if text.startswith(f"{begin} ")]
+        same(value, f"legal {begin}", "; ".join(sorted(value.texts())) or "none", "; ".join(sorted(found)) or "none")
+
+
+def _beginning(table: Table, part: Part, whose: int, name: str) -> str:
+    """`lay SE` is `lay NW@180`: cards are named as the engine names them."""
+    tokens = name.split()
+    if tokens[0] != "lay" or len(tokens) != 2:
+        return " ".join(tokens)
+    with Blame(part):
+        action = parse(table.rules, table.play.state, whose, f"{name} 0,0")
+    return words(table.rules, table.play.state, whose, action).removesuffix(" 0,0")
+
+
+def _same_screen(table: Table, name: str, part: Part) -> None:
+    """What the player's screen shows besides what the player knows."""
+    screen = view_of(table.view(part, name)[1], table.view(part, name)[0])
+    for key, value in part.table(SCREEN).items():
+        if key == "discards":
+            cards = " ".join(f"{card.card}*{card.count}" for card in screen.discards or [])
+            same(
+                value,
+                f"discards on the screen of {name}",
+                value.text(),
+                "off" if screen.discards is None else cards or "none",
+            )
+        elif key == "leftover":
+            same(value, f"role left over on the screen of {name}", value.text(), screen.leftover or "none")
+        else:
+            same(value, f"reminder on the screen of {name}", value.flag(), screen.map_talk)
