@@ -34,7 +34,7 @@ def options(s: State, seat: Seat, out: vec[i64]) -> i64:
     if not waiting(s) >> seat & 1:
         return 0
     f = s.agenda[s.depth - 1]
-    return f.asks.options(s, f, seat, out)
+    return s.rules.steps[f.step].options(s, f, seat, out)
 
 
 def legal(s: State, seat: Seat) -> list[int]:
@@ -55,14 +55,14 @@ def explain(s: State, seat: Seat, action: Action) -> Refusal | None:
     if action in legal(s, seat):
         return None
     f = s.top()
-    return f.asks.explain(s, f, seat, action)
+    return s.rules.steps[f.step].explain(s, f, seat, action)
 
 
 def act(play: Play, seat: Seat, action: Action) -> None:
     """Do one of the legal actions (the edge has checked it). An answer to a window is only laid down."""
     s = play.state
     f = s.agenda[s.depth - 1]
-    step = f.asks
+    step = s.rules.steps[f.step]
     if step.sealed:
         play.emit(SEALED, bit(seat), seat, action, 0, 0)
     else:
@@ -75,7 +75,7 @@ def expire(play: Play) -> None:
     while waiting(s):
         seat = lowest(waiting(s))
         f = s.top()
-        step = f.asks
+        step = s.rules.steps[f.step]
         act(play, seat, step.fallback(s, f, seat))
         if not step.sealed:
             return
@@ -87,9 +87,10 @@ def advance(play: Play, chance: Chance) -> None:
     A server with clocks calls `act` at once and this at the deadline, so that nobody learns when others answered.
     """
     s = play.state
+    steps = s.rules.steps
     while s.depth:
         f = s.agenda[s.depth - 1]
-        step = f.asks
+        step = steps[f.step]
         if f.seats == CHANCE:
             step.resolve(play, f, NOBODY, chance.choose(s, f, step))
         elif f.seats == AUTO:

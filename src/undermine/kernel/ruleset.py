@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from undermine.kernel.agenda import Refusal, Step
@@ -76,7 +77,7 @@ class Ruleset:
         self.hooks = hooks
         self.settings = settings
         self.layout = Layout()
-        self.steps: list[Step] = []
+        self.steps: vec[Step] = vec[Step]()  # a vec: what comes out of a list is checked for its class each time
         self.step_names: list[str] = []
         self.kinds: list[Kind] = []
         self.kind_names: list[str] = []
@@ -104,7 +105,7 @@ class RulesetBuilder:
             raise ValueError(f"step {name} is registered twice")
         step.number = len(self.rules.steps)
         self.rules.step_names.append(name)
-        self.rules.steps.append(step)
+        self.rules.steps = append(self.rules.steps, step)
         return step.number
 
     def replace(self, name: str, step: Step) -> Step:

@@ -11,7 +11,6 @@ from undermine.kernel.ids import Action, Mask, Seat, bit
 from undermine.kernel.piles import Cards
 
 if TYPE_CHECKING:
-    from undermine.kernel.agenda import Step
     from undermine.kernel.ruleset import Ruleset
 
 NO_ANSWERS: Final = vec[i64]()
@@ -21,8 +20,7 @@ NO_ANSWERS: Final = vec[i64]()
 class Frame:
     """An open question as data: which step asks, whom, and two public numbers."""
 
-    def __init__(self, asks: Step, step: i64, seats: Mask, a: i64, b: i64) -> None:
-        self.asks = asks  # the step itself, and its number in this ruleset
+    def __init__(self, step: i64, seats: Mask, a: i64, b: i64) -> None:
         self.step = step
         self.seats = seats
         self.a = a
@@ -52,7 +50,7 @@ class State:
         level: i64 = 0
         while level < src.depth:
             frame = src.agenda[level]
-            self.agenda.append(Frame(frame.asks, frame.step, frame.seats, frame.a, frame.b))
+            self.agenda.append(Frame(frame.step, frame.seats, frame.a, frame.b))
             level += 1
         self.depth = src.depth
         self.answered = src.answered
@@ -83,7 +81,7 @@ class State:
 
     def push(self, step: i64, seats: Mask, a: i64, b: i64) -> None:
         if self.depth == len(self.agenda):
-            self.agenda.append(Frame(self.rules.steps[step], step, seats, a, b))
+            self.agenda.append(Frame(step, seats, a, b))
             self.depth += 1
             self.answered = 0
         else:
@@ -92,9 +90,7 @@ class State:
 
     def retop(self, step: i64, seats: Mask, a: i64, b: i64) -> None:
         frame = self.agenda[self.depth - 1]
-        if frame.step != step:
-            frame.asks = self.rules.steps[step]
-            frame.step = step
+        frame.step = step
         frame.seats = seats
         frame.a = a
         frame.b = b

@@ -170,14 +170,12 @@ class Grid:
             planes[n + beside] &= i16(~(mark | mark << 4))
             if not planes[n + beside] & 15:
                 self.leave_frontier(beside)
-            if last:
-                planes[3 * n + beside] &= i16(~(mark | mark << 4 | mark << 8))
-                if not planes[3 * n + beside] & 15:
-                    planes[n + beside] &= i16(~GLOWING)
+            planes[3 * n + beside] &= i16(~(mark | mark << 4 | mark << 8))
+            if not planes[3 * n + beside] & 15:
+                planes[n + beside] &= i16(~GLOWING)
             edge += 1
-        if last:
-            planes[2 * n + cell] = i16(0)
-        else:
+        planes[2 * n + cell] = i16(0)
+        if not last:
             self.relight()
 
     def leaf(self, cell: i64) -> bool:

@@ -70,6 +70,7 @@ def plays(s: Classic, seat: Seat, out: vec[i64], enough: i64) -> i64:
     tile_of = hooks.tile_of
     all_sides = hooks.tiles.sides
     alike = hooks.alike
+    cards = hooks.cards
     hand = HELD
     faces = OFFERED
     face_sides = OFFERED_SIDES
@@ -89,7 +90,7 @@ def plays(s: Classic, seat: Seat, out: vec[i64], enough: i64) -> i64:
             hand[held] = face
             tile = tile_of[face]
             if not tile:
-                n = hooks.cards[face].aims(s, seat, out, n)
+                n = cards[face].aims(s, seat, out, n)
                 if n >= enough:
                     return n
             elif free:

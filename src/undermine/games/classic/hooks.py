@@ -53,7 +53,7 @@ class ClassicHooks(Hooks):
     def __init__(self) -> None:
         self.names: list[str] = []  # of the faces from 1 on: tunnels and actions
         self.supply: list[int] = []
-        self.cards: list[Card] = [Card(False)]  # by face; tunnels have an idle one
+        self.cards: vec[Card] = vec[Card]([Card(False)])  # by face; tunnels have an idle one
         self.hinders: vec[i64] = vec[i64]()  # faces that, lying before a seat, keep it from laying tunnels
         self.tiles = TileSet(1)
         self.tile_of: vec[i64] = vec[i64]([0])  # by face: its upright tile, 0 for an action
@@ -106,7 +106,7 @@ class ClassicHooks(Hooks):
         self.names.append(name)
         self.supply.append(copies)
         card.face = len(self.names)
-        self.cards.append(card)
+        self.cards = append(self.cards, card)
         self.tile_of = append(self.tile_of, 0)
         self.alike = append(self.alike, 0)
         return card.face
