@@ -23,13 +23,20 @@ from undermine.registry import GAMES, MODULES, game_manifest
 HERE = Path("tests/scenarios")
 EXAMPLES = """\b
 Examples:
+  undermine rules B-056
+  undermine rules rockfall
   undermine rules --prefix B-09
   undermine rules --missing
   undermine rules --switches --lang ru
 """
 
 
-@click.command("rules", help="List the rules, with how many scenarios name each; or the switches.", epilog=EXAMPLES)
+@click.command(
+    "rules",
+    help="List the rules, or those asked for, with how many scenarios name each; or list the switches.",
+    epilog=EXAMPLES,
+)
+@click.argument("words", nargs=-1, metavar="[ID OR WORD]...")
 @click.option("--prefix", default="", metavar="B", help="Only rules whose id begins so.")
 @click.option("--missing", is_flag=True, help="Only the ids that no scenario names; exit code 1 if there are any.")
 @click.option(
@@ -41,7 +48,9 @@ Examples:
 @click.option("--switches", is_flag=True, help="The points on which editions or tables differ.")
 @click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-def command(prefix: str, missing: bool, folder: Path | None, switches: bool, lang: str, as_json: bool) -> None:
+def command(
+    words: tuple[str, ...], prefix: str, missing: bool, folder: Path | None, switches: bool, lang: str, as_json: bool
+) -> None:
     """List the catalogue."""
     if folder is None and HERE.is_dir():
         folder = HERE
@@ -53,9 +62,9 @@ def command(prefix: str, missing: bool, folder: Path | None, switches: bool, lan
             else:
                 show_switches(rows)
             return
-        found = rules(prefix)
+        found = [rule for rule in rules(prefix) if all(matches(rule, word, lang) for word in words)]
         if not found:
-            raise click.ClickException(f"No rule begins with {prefix!r}: rules are named like B-056.")
+            raise click.ClickException("No rule is named so or says so: ids look like B-056, words are whole or parts.")
         counts = None if folder is None else named(folder)
     if missing:
         if counts is None:
@@ -65,6 +74,11 @@ def command(prefix: str, missing: bool, folder: Path | None, switches: bool, lan
         click.echo(json.dumps([as_data(rule, lang, counts) for rule in found], ensure_ascii=False))
     else:
         show_rules(found, lang, counts)
+
+
+def matches(rule: Rule, word: str, lang: str) -> bool:
+    """Is the word this rule's id, or part of its text?"""
+    return word.upper() == rule.id or word.casefold() in rule.text[lang].casefold()
 
 
 # Scenarios
