@@ -122,7 +122,9 @@ def engine_key(package: Path) -> str:
     """Name the compiled engine by all that decides it: sources, interpreter, compiler, and this hook."""
     tag = str(sysconfig.get_config_var("EXT_SUFFIX"))
     flags = [os.environ.get(name, "") for name in ("CC", "CFLAGS", "LDFLAGS", "ARCHFLAGS")]
-    return digest(package, compiled_sources(package), sys.version, tag, *flags, Path(__file__).read_text(encoding="utf-8"))
+    return digest(
+        package, compiled_sources(package), sys.version, tag, *flags, Path(__file__).read_text(encoding="utf-8")
+    )
 
 
 @functools.cache

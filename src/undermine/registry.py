@@ -28,6 +28,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 def game_manifest(key: str) -> Manifest:
+    """What a game brings as data."""
     if key not in GAMES:
         raise OptionError("BAD_GAME", f"There is no game {key!r}; choose one of: {', '.join(GAMES)}.")
     return manifest(key)
@@ -55,7 +56,9 @@ def settings_of(options: Options) -> Settings:
             raise OptionError("BAD_SWITCH_VALUE", f"Switch {name} cannot be {value!r}; choose one of: {known}.")
         values[name] = value
     if not 0 <= options.first < options.players:
-        raise OptionError("BAD_SWITCH_VALUE", f"Seat {options.first} cannot begin: seats run from 0 to {options.players - 1}.")
+        raise OptionError(
+            "BAD_SWITCH_VALUE", f"Seat {options.first} cannot begin: seats run from 0 to {options.players - 1}."
+        )
     values["firstSeat"] = str(options.first)
     return Settings(values)
 
@@ -68,6 +71,7 @@ def ruleset(options: Options) -> Ruleset:
 
 @lru_cache(maxsize=256)
 def assemble(key: bytes) -> Ruleset:
+    """Build a ruleset from encoded options, once."""
     options = msgspec.json.decode(key, type=Options)
     about = game_manifest(options.game)
     least, most = about.players

@@ -18,6 +18,8 @@ class ChanceError(ValueError):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
+    """Whoever answers for the dice."""
+
     def choose(self, s: State, f: Frame, step: Step) -> Action:
         raise NotImplementedError
 

@@ -22,7 +22,7 @@ def open_game(rules: Ruleset, chance: Chance, log: list[Event] | None) -> Play:
 
 
 def waiting(s: State) -> Mask:
-    """Who still has to answer, as far as this observer knows. (Only the true state knows it of a window.)"""
+    """Who still has to answer, as far as this observer knows; of a window, only the true state knows it."""
     if s.depth == 0:
         return 0
     seats = s.agenda[s.depth - 1].seats

@@ -23,6 +23,7 @@ BIT: Final = vec[i64]([1 << n for n in range(62)])
 
 
 def bit(seat: Seat) -> Mask:
+    """The set of one seat."""
     return BIT[seat]
 
 

@@ -38,7 +38,7 @@ class Layout:
     def add_pack(self, bag: Place, name: str, faces: list[str], copies: list[int]) -> None:
         """A new pack, all of whose cards are unnamed; `start` says where they lie at first."""
         self.packs[bag] = []
-        self.face_names[bag] = ["?"] + faces
+        self.face_names[bag] = ["?", *faces]
         self.room(bag, bag, name)
         box = Cards(self, self.fresh)
         for index, number in enumerate(copies):

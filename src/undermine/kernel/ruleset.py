@@ -33,6 +33,8 @@ class Hooks:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Module:
+    """Whatever is put into a ruleset: a game, or something on top of one."""
+
     def __init__(self, meta: Meta) -> None:
         self.meta = meta
 
@@ -70,6 +72,8 @@ class Game(Module):
 
 @final
 class Ruleset:
+    """The rules of one kind of table; shared by all its games."""
+
     def __init__(self, game: Game, modules: list[Module], seats: i64, hooks: Hooks, settings: Settings) -> None:
         self.game = game
         self.modules = modules
@@ -132,11 +136,9 @@ class RulesetBuilder:
         return first
 
 
-def build(
-    game: Game, modules: list[Module], seats: i64, settings: Settings, manifests: dict[str, Manifest]
-) -> Ruleset:
+def build(game: Game, modules: list[Module], seats: i64, settings: Settings, manifests: dict[str, Manifest]) -> Ruleset:
     """Install the game, then each module in the order given."""
-    rules = Ruleset(game, [game] + modules, seats, game.new_hooks(), settings)
+    rules = Ruleset(game, [game, *modules], seats, game.new_hooks(), settings)
     builder = RulesetBuilder(rules, manifests)
     names = ["asked", "replaced", "settled", "sealed", "moved", "shown", "swapped", "poured", "shuffled", "gathered"]
     kinds: list[Kind] = [ASKED, REPLACED, SETTLED, SEALED, MOVED, SHOWN, SWAPPED, POURED, SHUFFLED, GATHERED]

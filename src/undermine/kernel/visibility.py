@@ -18,6 +18,7 @@ def redact(e: Event, seat: Seat) -> Event | None:
 
 
 def fold(s: State, e: Event) -> None:
+    """Let an event happen to a state."""
     e.kind.apply(s, e.a, e.b, e.c, e.d)
 
 

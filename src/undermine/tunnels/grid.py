@@ -42,10 +42,7 @@ class Window:
 
     def inside(self, x: i64, y: i64) -> bool:
         """Not on the rim, so that all four neighbours are in the window too."""
-        return (
-            self.left < x < self.left + self.wide - 1
-            and self.top < y < self.top + self.high - 1
-        )
+        return self.left < x < self.left + self.wide - 1 and self.top < y < self.top + self.high - 1
 
     def around(self, x: i64, y: i64) -> Window:
         """A window that is grown until this cell is inside it."""
@@ -319,4 +316,3 @@ def new_grid(tiles: TileSet, left: i64, top: i64, right: i64, bottom: i64) -> Gr
     """An empty grid whose window leaves room round a rectangle in which cards are expected."""
     window = Window(left - ROOM, top - ROOM, right - left + 1 + 2 * ROOM, bottom - top + 1 + 2 * ROOM)
     return Grid(tiles, window, vec[i16]([i16(0)] * (window.cells * 6)), 0)
-

@@ -25,14 +25,17 @@ SPAN: Final = 256
 
 
 def spot(x: i64, y: i64) -> i64:
+    """A coordinate as one number."""
     return (y + REACH) * SPAN + x + REACH
 
 
 def spot_x(place: i64) -> i64:
+    """Its column."""
     return (place & 255) - REACH
 
 
 def spot_y(place: i64) -> i64:
+    """Its row."""
     return (place >> 8) - REACH
 
 

@@ -53,6 +53,7 @@ class Shape:
 
 
 def part_order(part: int) -> tuple[int, int]:
+    """Long parts first, then in the order of the edges."""
     return -len(letters(part)), part & -part
 
 
@@ -100,6 +101,7 @@ def split(body: str, text: str) -> list[str]:
 
 
 def edges(part: str, text: str) -> int:
+    """The edges of one part."""
     mask = 0
     for letter in part:
         index = LETTERS.find(letter)
@@ -111,4 +113,3 @@ def edges(part: str, text: str) -> int:
     if not mask:
         raise ShapeError(f"{text!r}: a part without an edge")
     return mask
-

@@ -24,6 +24,7 @@ STRIDE: Final = 4 * LAYERS  # joins of a tile
 
 GLOWING: Final = 256  # a flag of `need`: light of the first layer falls on this cell
 
+
 # FIT[care | open << 4]: which sets of open edges fit where `care` edges touch a card and `open` of those are open.
 # FIT_LIT says the same where light falls on the cell, and that nothing fits elsewhere.
 def fitting(need: int) -> int:

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from undermine.games.classic.state import BOARD, FRONT, HAND, Classic
-from undermine.kernel.ids import BIT, Action, Face, Seat
+from undermine.kernel.ids import Action, Face, Seat
 from undermine.tunnels.grid import Grid
 from undermine.tunnels.tiles import FIT, FIT_LIT
 
@@ -31,22 +31,27 @@ HELD: Final = vec[i64]([0] * 128)  # faces in the hand that was looked at last; 
 
 
 def lay(face: Face, spot: i64, quarter: i64) -> Action:
+    """Lay a tunnel there, lying so."""
     return face * AIMS + spot * QUARTERS + quarter
 
 
 def discard(face: Face) -> Action:
+    """Pass, and throw away one card."""
     return face * AIMS + DISCARDED
 
 
 def face_of(action: Action) -> Face:
+    """The card that an action of a turn uses."""
     return action >> 19
 
 
 def aim_of(action: Action) -> i64:
+    """What it is aimed at."""
     return action & (AIMS - 1)
 
 
 def is_discard(action: Action) -> bool:
+    """Is the card thrown away?"""
     return action & DISCARDED != 0
 
 
@@ -74,7 +79,7 @@ def plays(s: Classic, seat: Seat, out: vec[i64], enough: i64) -> i64:
     hand = HELD
     faces = OFFERED
     face_sides = OFFERED_SIDES
-    bits = BIT
+    all_shapes = hooks.shapes
     left = count[row - 1]
     held: i64 = 0
     n: i64 = 0
@@ -94,16 +99,13 @@ def plays(s: Classic, seat: Seat, out: vec[i64], enough: i64) -> i64:
                 if n >= enough:
                     return n
             elif free:
-                sides = all_sides[tile]
                 faces[offered] = face * AIMS
-                face_sides[offered] = sides
-                shapes |= bits[sides]
+                face_sides[offered] = all_sides[tile]
+                shapes |= all_shapes[face]
                 offered += 1
                 if not alike[face]:
-                    sides = all_sides[tile + 1]
                     faces[offered] = face * AIMS + HALF_TURN
-                    face_sides[offered] = sides
-                    shapes |= bits[sides]
+                    face_sides[offered] = all_sides[tile + 1]
                     offered += 1
     hand[0] = held
     return places(s.grid, hooks.connection, offered, shapes, out, n, enough) if offered else n
@@ -157,4 +159,5 @@ def removable(s: Classic, spot: i64) -> Face:
 
 
 def anything_removable(s: Classic) -> bool:
+    """Does any tunnel card lie in the maze (B-098)?"""
     return s.cards.size(BOARD) > 0

@@ -44,7 +44,7 @@ from undermine.games.classic.state import (
 from undermine.games.classic.turn import ALL_HANDS_EMPTY, ANY_PASSES, FORCED_PASSES, Draw, End, Turn
 from undermine.kernel.agenda import Refusal, Step
 from undermine.kernel.event import Kind, Play
-from undermine.kernel.ids import AUTO, CHANCE, Action, Face, Seat
+from undermine.kernel.ids import AUTO, CHANCE, Action, Seat
 from undermine.kernel.manifest import CardRow, Manifest, Settings
 from undermine.kernel.ruleset import Game, Meta, Ruleset, RulesetBuilder
 from undermine.kernel.state import State
@@ -55,6 +55,8 @@ ROUND_ENDS: Final = {"forcedPasses": FORCED_PASSES, "allHandsEmpty": ALL_HANDS_E
 
 
 class ClassicGame(Game):
+    """The base game (B-001...B-201)."""
+
     def new_hooks(self) -> ClassicHooks:
         return ClassicHooks()
 
@@ -66,9 +68,7 @@ class ClassicGame(Game):
             First(), Round(), Deal(), Turn(), Draw(), Peek(), Reach(), Choose(),
             Reveal(), Orient(), Score(), Unveil(), Take(), Pay(), PayDraw(), Close(), End(),
         ]  # fmt: skip
-        names = (
-            "first round deal turn draw peek reach choose reveal orient score unveil take pay pay-draw close end".split()
-        )
+        names = "first round deal turn draw peek reach choose reveal orient score unveil take pay pay-draw close end".split()
         for name, step in zip(names, steps):
             r.step(name, step)
         kinds: list[Kind] = [
@@ -162,6 +162,7 @@ def add_cards(hooks: ClassicHooks, manifest: Manifest) -> None:
 
 
 def rarity(row: CardRow) -> int:
+    """Cards with many copies sort before cards with few."""
     return -row.count
 
 

@@ -110,7 +110,7 @@ def wage(t: Classic) -> i64:
     return t.hooks.wages[members(t, SABOTEUR)]
 
 
-def pay_saboteurs(p: Play, t: Classic) -> None:
+def pay_saboteurs(p: Play) -> None:
     """Clockwise from whoever begins the coming round; with no saboteur at the table nobody is paid (B-167)."""
     p.then(PAY, AUTO, NOBODY, 0)
 
@@ -174,7 +174,7 @@ def combine(t: Classic, nuggets: i64, number: i64, face: Face, taken: i64) -> li
         if number > 1:
             rest = combine(t, nuggets - value, number - 1, face, taken + 1)
             if rest:
-                return [int(face)] + rest
+                return [int(face), *rest]
     return combine(t, nuggets, number, face - 1, 0)
 
 

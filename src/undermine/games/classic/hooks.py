@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.event import Play
-from undermine.kernel.ids import Face, Place, Seat
+from undermine.kernel.ids import BIT, Face, Place, Seat
 from undermine.kernel.ruleset import Hooks
 from undermine.tunnels.grid import Grid, new_grid
 from undermine.tunnels.shape import Shape
@@ -59,6 +59,7 @@ class ClassicHooks(Hooks):
         self.tile_of: vec[i64] = vec[i64]([0])  # by face: its upright tile, 0 for an action
         self.face_of: vec[i64] = vec[i64]([0, 0])  # by tile: the face, 0 for entrance and goals
         self.alike: vec[i64] = vec[i64]([0])  # by face: 1 if a half turn changes nothing
+        self.shapes: vec[i64] = vec[i64]([0])  # by face: the sets of open edges it can show, as bits
         self.roles: list[str] = []
         self.role_supply: list[int] = []
         self.goal_names: list[str] = []
@@ -94,6 +95,7 @@ class ClassicHooks(Hooks):
         face = self.add_face(name, Card(False), copies)
         self.tile_of[face] = tile
         self.alike[face] = 1 if self.tiles.alike(tile) else 0
+        self.shapes[face] = BIT[self.tiles.sides[tile]] | BIT[self.tiles.sides[tile + 1]]
         return face
 
     def add_card(self, name: str, card: Card, copies: int) -> Face:
@@ -109,6 +111,7 @@ class ClassicHooks(Hooks):
         self.cards = append(self.cards, card)
         self.tile_of = append(self.tile_of, 0)
         self.alike = append(self.alike, 0)
+        self.shapes = append(self.shapes, 0)
         return card.face
 
     def add_tile(self, shape: Shape, face: Face, shut: i64, lit: i64) -> i64:
@@ -147,5 +150,6 @@ class ClassicHooks(Hooks):
 
 
 def classic_hooks(hooks: Hooks) -> ClassicHooks:
+    """A ruleset's hooks as ours."""
     assert isinstance(hooks, ClassicHooks)
     return hooks

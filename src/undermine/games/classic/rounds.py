@@ -99,7 +99,7 @@ class Score(Step):
         if side == DIGGERS_WON:
             share_packet(p, t, finisher)
         else:
-            pay_saboteurs(p, t)
+            pay_saboteurs(p)
 
 
 class Close(Step):

@@ -65,18 +65,22 @@ RESULT: Final = 4  # numbers kept of each finished round: side, finisher, roles 
 
 
 def role(seat: Seat) -> Place:
+    """Where a seat's dwarf card lies."""
     return ROLE + seat
 
 
 def hand(seat: Seat) -> Place:
+    """A seat's hand."""
     return HAND + seat
 
 
 def front(seat: Seat) -> Place:
+    """What lies before a seat."""
     return FRONT + seat
 
 
 def purse(seat: Seat) -> Place:
+    """A seat's gold."""
     return PURSE + seat
 
 

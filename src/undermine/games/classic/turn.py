@@ -202,4 +202,5 @@ def used_up(t: Classic) -> bool:
 
 
 def first_turn(p: Play, seat: Seat) -> None:
+    """The round has been set up."""
     p.then(TURN, bit(seat), seat, 0)
