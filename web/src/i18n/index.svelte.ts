@@ -8,7 +8,7 @@ export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: str
 export type Key = keyof typeof en;
 export type Dictionary = { [K in Key]: (typeof en)[K] extends string ? string : Plural };
 export type Words = Record<string, string | number>;
-/** A piece of a sentence; `strong` for what was put into it. */
+/** A piece of a sentence; names and what a goal holds stand out. */
 export interface Part { text: string; strong: boolean }
 
 const LOADERS: Record<Lang, () => Promise<Dictionary>> = {
@@ -16,6 +16,8 @@ const LOADERS: Record<Lang, () => Promise<Dictionary>> = {
   ru: () => import('./ru').then((m) => m.ru),
   uk: () => import('./uk').then((m) => m.uk),
 };
+
+const STRONG = new Set(['name', 'target', 'face']);
 
 let current = $state.raw<{ lang: Lang; dictionary: Dictionary; rules: Intl.PluralRules } | null>(null);
 
@@ -43,7 +45,7 @@ function sentence(key: Key, words: Words): string {
 }
 
 export function parts(key: Key, words: Words = {}): Part[] {
-  return sentence(key, words).split(/\{(\w+)\}/).map((text, i) => (i % 2 ? { text: String(words[text] ?? ''), strong: true } : { text, strong: false }))
+  return sentence(key, words).split(/\{(\w+)\}/).map((text, i) => (i % 2 ? { text: String(words[text] ?? ''), strong: STRONG.has(text) } : { text, strong: false }))
     .filter((p) => p.text !== '');
 }
 

@@ -2,6 +2,7 @@
 import type { Spec } from '../art';
 import { parts, t, type Part } from '../i18n/index.svelte';
 import { brokenName, faceName, roleName, toolName, withCard, withGoal } from './names';
+import { toolOf } from './offers';
 import type { Entry, Table } from './table.svelte';
 
 export interface Line { id: number; icon: Spec | null; parts: Part[]; secret: boolean; heading: boolean }
@@ -35,7 +36,8 @@ export function line(table: Table, entry: Entry): Line | null {
 export const text = (said: Line): string => said.parts.map((p) => p.text).join('');
 
 /** What is wrong with a player's tools, for the panel. */
-export const status = (front: string[]): string => front.map(brokenName).join(' · ');
+export const status = (front: string[]): string =>
+  front.length < 2 ? front.map(brokenName).join('') : t('broken.many', { tools: front.map((card) => toolName(toolOf(card))).join(', ') });
 
 export function turnCall(table: Table): string {
   const view = table.view;

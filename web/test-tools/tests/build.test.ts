@@ -1,0 +1,51 @@
+// @vitest-environment node
+import { readFileSync, readdirSync, rmSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const LIMIT = 200_000;
+const out = mkdtempSync(join(tmpdir(), 'undermine-web-'));
+const files = new Map<string, string>();
+
+beforeAll(async () => {
+  await build({ root: join(import.meta.dirname, '../..'), mode: 'production', logLevel: 'silent', build: { outDir: out, emptyOutDir: true } });
+  for (const f of readdirSync(out, { recursive: true, withFileTypes: true })) {
+    if (f.isFile()) files.set(f.name, readFileSync(join(f.parentPath, f.name), 'utf8'));
+  }
+});
+afterAll(() => rmSync(out, { recursive: true }));
+
+/** What a browser fetches before it can draw: the page's files, whatever they import at once, and one language. */
+function initial(): string[] {
+  const named = (text: string) => [...text.matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)].map((m) => m[1]!);
+  const wanted = [...files.get('index.html')!.matchAll(/assets\/([\w.-]+\.(?:js|css))/g)].map((m) => m[1]!);
+  for (const name of wanted) for (const more of named(files.get(name) ?? '')) if (!wanted.includes(more)) wanted.push(more);
+  const language = [...files.keys()].filter((n) => /^(en|ru|uk)-/.test(n)).sort((a, b) => files.get(b)!.length - files.get(a)!.length)[0]!;
+  return wanted.includes(language) ? wanted : [...wanted, language];
+}
+
+describe('the bundle', () => {
+  it('is under 200 KB for a first visit, compressed', () => {
+    const size = initial().reduce((sum, name) => sum + gzipSync(files.get(name)!).length, 0);
+    expect(initial().length).toBeGreaterThan(2);
+    expect(size).toBeLessThan(LIMIT);
+  });
+
+  it('holds no frozen positions', () => {
+    expect([...files.values()].filter((text) => text.includes('copperlamp'))).toEqual([]);
+  });
+
+  it('asks for nothing the content policy blocks', () => {
+    for (const [name, text] of files) {
+      expect(text, name).not.toMatch(/url\(["']?data:|src="data:|<style|style="|\beval\(|new Function\(/);
+      expect(text.match(/https?:\/\/(?!www\.w3\.org|svelte\.dev|undermine)[\w.-]+/g) ?? [], name).toEqual([]);
+    }
+  });
+
+  it('has no inline script', () => {
+    expect(files.get('index.html')).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { view as full } from '../../src/full';
+import * as at from '../../src/fixtures/positions';
+import { beyond, bounds, cellAt, fit, front, hold, middle, zoom } from '../../src/table/camera';
+import { fitting, nearest, places, sayCell, sayLay, sayPlayer, spread } from '../../src/table/offers';
+import { ask } from '../../src/full';
+
+const view = full(at.view());
+const laptop = { w: 752, h: 510 }, phone = { w: 390, h: 420 };
+
+describe('the camera', () => {
+  it('shows the whole board on a laptop, cards 64 px wide', () => {
+    const c = fit(bounds(view), laptop);
+    expect(c.k * 100).toBeCloseTo(64, 0);
+    for (const cell of view.cells) {
+      const p = middle(c, cell.x, cell.y);
+      expect(p.x > 0 && p.x < laptop.w && p.y > 0 && p.y < laptop.h).toBe(true);
+    }
+  });
+
+  it('shows the front of the digging on a phone, cards at least 52 px wide', () => {
+    const c = front(bounds(view), phone, view);
+    expect(c.k).toBeGreaterThanOrEqual(0.52);
+    expect(middle(c, 7, 0).x).toBeLessThan(phone.w);
+    expect(middle(c, 0, 0).x).toBeLessThan(0);
+  });
+
+  it('starts at the entrance when nothing is dug', () => {
+    const fresh = full({ ...at.view(), cells: at.CELLS.filter((c) => c.kind !== 'tunnel') });
+    expect(middle(front(bounds(fresh), phone, fresh), 0, 0).x).toBeGreaterThan(0);
+  });
+
+  it('finds the cell under a point, and zooms round it', () => {
+    const c = fit(bounds(view), laptop), p = middle(c, 3, -1);
+    expect(cellAt(c, p.x, p.y)).toEqual({ x: 3, y: -1 });
+    const closer = zoom(c, 2, p);
+    expect(cellAt(closer, p.x, p.y)).toEqual({ x: 3, y: -1 });
+    expect(closer.k).toBeCloseTo(c.k * 2);
+  });
+
+  it('never loses the board', () => {
+    const lost = hold({ x: 9999, y: -9999, k: 1 }, bounds(view), laptop);
+    expect(lost.x).toBeLessThan(laptop.w + 200);
+    expect(lost.y).toBeGreaterThan(-2000);
+  });
+
+  it('counts places out of sight', () => {
+    const c = front(bounds(view), phone, view);
+    expect(beyond(c, phone, [{ x: -1, y: 0 }, { x: 0, y: 1 }, { x: 7, y: 0 }])).toEqual({ left: 2, right: 0, up: 0, down: 0 });
+  });
+});
+
+describe('offers', () => {
+  const options = ask(at.myTurn).options;
+  const found = places(options.filter((o) => o.card === 'NEW'));
+
+  it('become places, with both ways round where both fit', () => {
+    expect(found.size).toBe(6);
+    expect(found.get('7,0')?.upright && found.get('7,0')?.turned).toBeTruthy();
+    expect(found.get('5,-1')?.upright).toBeNull();
+  });
+
+  it('turn the card where it only fits the other way', () => {
+    expect(fitting(found.get('5,-1')!, false).turned).toBe(true);
+    expect(fitting(found.get('7,0')!, false).turned).toBe(false);
+    expect(fitting(found.get('7,0')!, true).turned).toBe(true);
+  });
+
+  it('lead the cursor to the nearest one ahead', () => {
+    expect(nearest(found.values(), { x: 7, y: 0 }, 'left')).toMatchObject({ x: 6, y: 1 });
+    expect(nearest(found.values(), { x: 6, y: 0 }, 'left')).toMatchObject({ x: 5, y: -1 });
+    expect(nearest(found.values(), { x: 7, y: 0 }, 'down')).toMatchObject({ x: 6, y: 1 });
+    expect(nearest(found.values(), { x: 7, y: 0 }, 'right')).toBeNull();
+  });
+
+  it('are asked about in the notation', () => {
+    expect(sayLay('NE', true, 3, 1)).toBe('lay NE@180 3,1');
+    expect(sayPlayer('break-lamp', 1)).toBe('break lamp P2');
+    expect(sayPlayer('mend-lamp+pick', 1)).toBe('mend lamp+pick P2 lamp');
+    expect(sayCell('map', 8, -2, 0)).toBe('map G1');
+    expect(sayCell('rockfall', 3, 0, -1)).toBe('rockfall 3,0');
+  });
+
+  it('spread a hand into single cards', () => {
+    expect(spread([{ card: 'NS', count: 2 }, { card: 'map', count: 1 }])).toEqual(['NS', 'NS', 'map']);
+  });
+});

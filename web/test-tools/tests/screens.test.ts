@@ -1,0 +1,161 @@
+import axe from 'axe-core';
+import { cleanup, render, screen, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { tick } from 'svelte';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import Fixture from '../../src/fixtures/Fixture.svelte';
+import * as at from '../../src/fixtures/positions';
+import { useLang } from '../../src/i18n/index.svelte';
+import Home from '../../src/lobby/Home.svelte';
+import Waiting from '../../src/lobby/Waiting.svelte';
+import { GAMES } from '../../src/fixtures/catalogue';
+import Game from '../../src/table/Game.svelte';
+import { Table } from '../../src/table/table.svelte';
+
+beforeAll(() => useLang('en'));
+beforeEach(() => {
+  localStorage.clear();
+  window.innerWidth = 1280;
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function play() {
+  const acts: number[] = [], table = new Table(at.info());
+  table.attach({ act: (a) => (acts.push(a), 'cmd'), why: (id) => table.hear({ t: 'why', id, why: { code: 'EDGE_MISMATCH', rule: 'B-056', text: 'It would meet a wall.' } }), speak: () => undefined, tryNow: () => undefined, stop: () => undefined });
+  table.hear({ t: 'welcome', protocol: 1, table: at.info(), n: 1, view: at.view(), ask: at.myTurn, events: at.STORY });
+  table.link = 'open';
+  render(Game, { table, onagain: () => undefined });
+  return { table, acts, user: userEvent.setup() };
+}
+
+describe('the table by keyboard alone', () => {
+  it('lays a card: digit, arrows, R, Enter', async () => {
+    const { acts, user } = play();
+    await user.keyboard('2');
+    expect(screen.getByText(/fits in/).textContent).toBe('The T-junction fits in 6 places');
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
+    await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toContain('Column 8, row 3'));
+    await user.keyboard('r{Enter}');
+    expect(acts).toEqual([101]);
+  });
+
+  it('works on a Cyrillic layout', async () => {
+    const { acts, user } = play();
+    await user.keyboard('{в>}{/в}'); // a layout that says nothing of the key's place is ignored
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'в', code: 'KeyD', bubbles: true }));
+    await tick();
+    await user.keyboard('6{Enter}');
+    expect(acts).toEqual([505]);
+  });
+
+  it('chooses a player with arrows', async () => {
+    const { acts, user } = play();
+    await user.keyboard('3{ArrowDown}{ArrowDown}');
+    expect(document.activeElement?.getAttribute('aria-label')).toContain('Rook, bot');
+    await user.keyboard('{Enter}');
+    expect(acts).toEqual([203]);
+  });
+
+  it('steps back with Escape', async () => {
+    const { user } = play();
+    await user.keyboard('2{ArrowRight}{Escape}{Escape}');
+    expect(screen.getByText('Choose a card, or discard one.')).toBeTruthy();
+  });
+
+  it('shows the role only while P is held, and never after the window is left', async () => {
+    const { user } = play();
+    await user.keyboard('{p>}');
+    expect(screen.getByText('You are a Gold-digger')).toBeTruthy();
+    await user.keyboard('{/p}');
+    expect(screen.queryByText('You are a Gold-digger')).toBeNull();
+    await user.keyboard('{p>}');
+    window.dispatchEvent(new Event('blur'));
+    await tick();
+    expect(screen.queryByText('You are a Gold-digger')).toBeNull();
+  });
+});
+
+describe('the table by pointer', () => {
+  it('plays on a tapped player, and says why another cannot be chosen', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ id: 'B-056', text: 'Every side must agree.' }))));
+    const { acts, user } = play();
+    await user.click(screen.getByRole('button', { name: 'Broken lamp.' }));
+    await user.click(screen.getByRole('button', { name: /^Oleh/ }));
+    const alert = await screen.findByText('It would meet a wall.');
+    expect((await within(alert.parentElement!).findByText(/Every side must agree/)).textContent).toContain('B-056');
+    await user.click(screen.getByRole('button', { name: /^Ines/ }));
+    expect(acts).toEqual([204]);
+  });
+
+  it('keeps a private mark for each player of a round', async () => {
+    const { user } = play();
+    await user.click(screen.getByRole('button', { name: /Your note on Oleh: unsure/ }));
+    expect(screen.getByRole('button', { name: /Your note on Oleh: trusted/ })).toBeTruthy();
+    expect(localStorage.getItem('undermine.reads.copperlamp.2')).toBe('{"1":"trust"}');
+  });
+
+  it('discards', async () => {
+    const { acts, user } = play();
+    await user.click(screen.getByRole('button', { name: 'Discard…' }));
+    await user.click(screen.getByRole('button', { name: /^Dead end/ }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(acts).toEqual([505]);
+  });
+
+  it('says the turn aloud when it changes', async () => {
+    const { table } = play();
+    table.hear({ t: 'update', n: 2, events: [], view: at.view(6, { active: 4 }), ask: { step: 'turn', seats: [4] } });
+    await tick();
+    expect(screen.getByText('Ines is to move', { selector: '[aria-live="assertive"]' })).toBeTruthy();
+  });
+});
+
+describe('every frozen position', () => {
+  const NAMES = ['turn', 'place', 'target', 'map', 'nowhere', 'discard', 'rockfall', 'why', 'twelve', 'peek', 'log', 'notes', 'waiting', 'away', 'watching', 'empty', 'broken', 'offline', 'refused', 'missed', 'loading', 'draft', 'goals', 'orient', 'looked', 'summary', 'buried', 'finished', 'home', 'join', 'full', 'unknown', 'lobby'];
+  it.each(NAMES)('%s has nothing axe objects to, wide and narrow', async (name) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"id":"","text":""}')));
+    for (const width of [1280, 390]) {
+      window.innerWidth = width;
+      const { container } = render(Fixture, { name });
+      await tick();
+      const found = await axe.run(container, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } });
+      expect(found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+      expect(container.innerHTML).not.toMatch(/undefined|NaN|\{\w+\}/);
+      cleanup();
+    }
+  });
+});
+
+describe('the lobby', () => {
+  it('plays now with one click', async () => {
+    const posted: unknown[] = [];
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => { posted.push([url, JSON.parse(String(init.body))]); return Promise.resolve(new Response('{"code":"X","text":"Full house."}', { status: 409 })); });
+    render(Home, { games: GAMES });
+    await userEvent.click(screen.getByRole('button', { name: 'Play now' }));
+    expect(posted).toEqual([['/api/tables', { players: 5, bots: 4, edition: 'anniversary', name: 'Digger', lang: 'en', playNow: true }]]);
+    expect((await screen.findByRole('alert')).textContent).toBe('Full house.');
+  });
+
+  it('opens a table with its own rules, and sends only those that were changed', async () => {
+    const posted: unknown[] = [];
+    vi.stubGlobal('fetch', (_: string, init: RequestInit) => { posted.push(JSON.parse(String(init.body))); return Promise.reject(new Error('no network')); });
+    render(Home, { games: GAMES });
+    const user = userEvent.setup();
+    await user.type(screen.getByLabelText('Your name at the table'), 'Ines');
+    await user.click(screen.getByRole('button', { name: 'Ukrainian' }));
+    await user.click(within(screen.getByRole('group', { name: 'Players' })).getByRole('button', { name: 'More' }));
+    await user.selectOptions(screen.getByLabelText(/several goals/), 'chooseOne');
+    await user.click(screen.getByRole('button', { name: 'Open the table' }));
+    expect(posted).toEqual([{ players: 6, bots: 2, edition: 'ukrainian', switches: { multiGoal: 'chooseOne' }, name: 'Ines', lang: 'en', playNow: false }]);
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
+  });
+
+  it('lets only the host start', () => {
+    render(Waiting, { info: at.info(6, { status: 'open', you: 1 }), qr: '/icon.svg' });
+    expect(screen.queryByRole('button', { name: /Start/ })).toBeNull();
+    expect(screen.getByText('Marta starts the game.')).toBeTruthy();
+  });
+});

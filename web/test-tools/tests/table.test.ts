@@ -1,0 +1,258 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as at from '../../src/fixtures/positions';
+import { useLang } from '../../src/i18n/index.svelte';
+import type { Told } from '../../src/protocol';
+import { Choice } from '../../src/table/choice.svelte';
+import { cellName, handName, playerName } from '../../src/table/names';
+import { prompt } from '../../src/table/prompt';
+import { line, text, turnCall } from '../../src/table/story';
+import { Table, type Wire } from '../../src/table/table.svelte';
+
+beforeAll(() => useLang('en'));
+
+let table: Table, choice: Choice, wire: { [K in keyof Wire]: ReturnType<typeof vi.fn> }, careful: boolean;
+const NEW = 1, LAMP = 2, MAP = 3, BOTH = 4, DEAD = 5;
+
+beforeEach(() => {
+  let sent = 0;
+  careful = false;
+  wire = { act: vi.fn(() => `cmd-${++sent}`), why: vi.fn(), speak: vi.fn(), tryNow: vi.fn(), stop: vi.fn() };
+  table = new Table(at.info());
+  table.attach(wire as unknown as Wire);
+  table.hear({ t: 'welcome', protocol: 1, table: at.info(), n: 5, view: at.view(), ask: at.myTurn, events: at.STORY });
+  table.link = 'open';
+  choice = new Choice(table, () => careful);
+});
+const update = (events: Told[], more = {}) => table.hear({ t: 'update', n: 6, events, view: at.view(6, more), ask: at.myTurn });
+const did = () => wire.act.mock.calls.map((c) => c[0] as number);
+
+describe('laying a card', () => {
+  it('takes a card, a place and a word', () => {
+    choice.choose(NEW);
+    expect(choice.places.size).toBe(6);
+    choice.tap(7, 0);
+    expect(choice.ready).toMatchObject({ verb: 'lay', x: 7, y: 0, turned: false });
+    choice.confirm();
+    expect(did()).toEqual([100]);
+    expect(choice.card).toBe('');
+  });
+
+  it('turns on a second tap, and back again', () => {
+    choice.choose(NEW);
+    choice.tap(7, 0);
+    choice.tap(7, 0);
+    expect(choice.ready?.turned).toBe(true);
+    choice.turn();
+    expect(choice.ready?.turned).toBe(false);
+  });
+
+  it('turns by itself where only that fits, and cannot be turned there', () => {
+    choice.choose(NEW);
+    choice.tap(5, -1);
+    expect(choice.ready).toMatchObject({ turned: true, shape: 'ESW' });
+    expect(choice.canTurn).toBe(false);
+    choice.turn();
+    expect(choice.ready?.turned).toBe(true);
+  });
+
+  it('steps back one thing at a time', () => {
+    choice.choose(NEW);
+    choice.tap(7, 0);
+    expect([choice.back(), choice.aim]).toEqual([true, null]);
+    expect([choice.back(), choice.card]).toEqual([true, '']);
+    expect(choice.back()).toBe(false);
+  });
+
+  it('puts the card back on a second tap on it', () => {
+    choice.choose(NEW);
+    choice.choose(NEW);
+    expect(choice.card).toBe('');
+  });
+
+  it('asks why about a place that is not offered, the way the card is held', () => {
+    choice.choose(NEW);
+    choice.tap(4, -1);
+    expect(choice.question?.words).toBe('lay NEW 4,-1');
+    choice.turn();
+    choice.tap(4, -1);
+    expect(choice.question?.words).toBe('lay NEW@180 4,-1');
+  });
+
+  it('moves by arrows from offer to offer', () => {
+    choice.choose(NEW);
+    choice.move('right');
+    expect(choice.aim).not.toBeNull();
+    choice.aim = { x: 7, y: 0 };
+    choice.move('down');
+    expect(choice.aim).toEqual({ x: 6, y: 1 });
+  });
+});
+
+describe('playing on somebody', () => {
+  it('needs one tap', () => {
+    choice.choose(LAMP);
+    expect([...choice.seats]).toEqual([2, 3, 4, 5]);
+    choice.point(4);
+    expect(did()).toEqual([204]);
+  });
+
+  it('needs a word more when every move is confirmed', () => {
+    careful = true;
+    choice.choose(LAMP);
+    choice.point(4);
+    expect(did()).toEqual([]);
+    choice.confirm();
+    expect(did()).toEqual([204]);
+  });
+
+  it('asks why about somebody who is not offered', () => {
+    choice.choose(LAMP);
+    choice.point(1);
+    expect([did(), choice.question?.words]).toEqual([[], 'break lamp P2']);
+  });
+
+  it('asks once more before harm to yourself', () => {
+    table.ask = { ...table.ask!, options: [...table.ask!.options, { ...table.ask!.options.find((o) => o.verb === 'break')!, action: 200, target: 0 }] };
+    choice.choose(LAMP);
+    choice.point(0);
+    expect(did()).toEqual([]);
+    choice.point(0);
+    expect(did()).toEqual([200]);
+  });
+
+  it('asks which tool when two could be mended', () => {
+    const mend = table.ask!.options.find((o) => o.action === 401)!;
+    table.ask = { ...table.ask!, options: [...table.ask!.options, { ...mend, action: 411, tool: 'cart' }] };
+    choice.choose(BOTH);
+    choice.point(1);
+    expect(choice.ways.map((w) => w.tool)).toEqual(['lamp', 'cart']);
+    choice.do(choice.ways[1]!);
+    expect(did()).toEqual([411]);
+  });
+});
+
+describe('playing on the board', () => {
+  it('looks at a goal after a second tap', () => {
+    choice.choose(MAP);
+    choice.tap(8, 0);
+    expect(did()).toEqual([]);
+    choice.tap(8, 0);
+    expect(did()).toEqual([301]);
+  });
+
+  it('asks why about a goal that is not offered', () => {
+    choice.choose(MAP);
+    choice.tap(8, -2);
+    expect(choice.question?.words).toBe('map G1');
+  });
+
+  it('turns one of several goals', () => {
+    table.hear({ t: 'update', n: 6, events: [], view: at.view(6, { phase: 'goal' }), ask: { step: 'goal', seats: [0], options: [{ action: 2, verb: 'turn', goal: 2 }] } });
+    choice.tap(8, 2);
+    choice.confirm();
+    expect(did()).toEqual([2]);
+  });
+});
+
+describe('discarding', () => {
+  it('takes a card and a word', () => {
+    choice.startDiscard();
+    choice.choose(DEAD);
+    expect(prompt(table, choice, false).confirm).toBe('Discard');
+    choice.confirm();
+    expect(did()).toEqual([505]);
+  });
+
+  it('can begin with the card in hand', () => {
+    choice.choose(LAMP);
+    choice.startDiscard();
+    choice.confirm();
+    expect(did()).toEqual([502]);
+  });
+});
+
+describe('the table', () => {
+  it('offers nothing while a decision is on its way', () => {
+    choice.choose(NEW);
+    choice.tap(7, 0);
+    choice.confirm();
+    expect(table.options).toEqual([]);
+    table.hear({ t: 'ack', cmd: 'cmd-1', n: 6 });
+    expect(table.options.length).toBeGreaterThan(0);
+  });
+
+  it('gives a refused decision back, with the reason', () => {
+    choice.choose(NEW);
+    choice.tap(7, 0);
+    choice.confirm();
+    table.hear({ t: 'refused', cmd: 'cmd-1', why: { code: 'CELL_OCCUPIED', rule: 'B-055', text: 'A card lies there.' } });
+    expect(table.sent).toBeNull();
+    expect(prompt(table, choice, false)).toMatchObject({ title: 'Choose again', parts: [{ text: 'A card lies there.', strong: false }], tone: 'bad' });
+  });
+
+  it('answers why to whoever asked', async () => {
+    const asked = table.why('lay NS 1,1');
+    const [id, words] = wire.why.mock.calls[0] as [number, string];
+    expect(words).toBe('lay NS 1,1');
+    table.hear({ t: 'why', id, why: { code: 'EDGE_MISMATCH', rule: 'B-056', text: 'No.' } });
+    expect((await asked)?.rule).toBe('B-056');
+  });
+
+  it('counts the moves of others that were missed', () => {
+    table.hear({ t: 'welcome', protocol: 1, table: at.info(), n: 9, view: at.view(), ask: at.myTurn, events: [{ kind: 'passed', seat: 1, number: 1 }, { kind: 'drew', seat: 1 }, { kind: 'laid', seat: 0, card: 'NS', shape: 'NS' }, { kind: 'looked', seat: 2, goal: 1 }] });
+    expect(table.missed).toBe(2);
+    expect(prompt(table, choice, false).parts[0]?.text).toContain('You missed');
+  });
+
+  it('shows the result when the next round begins, and at the end', () => {
+    update([{ kind: 'won', side: 'diggers', seat: 4 }]);
+    expect(table.summary).toBeNull();
+    update([{ kind: 'round', number: 3, seat: 1 }], { results: at.summaryView().results });
+    expect(table.summary?.round).toBe(2);
+  });
+
+  it('keeps what a map showed until it was looked at', () => {
+    update([{ kind: 'looked', seat: 0, goal: 1 }, { kind: 'saw', seat: 0, goal: 1, card: 'gold' }]);
+    expect(table.shown).toEqual({ goal: 1, face: 'gold' });
+  });
+
+  it('offers nothing to a spectator', () => {
+    const watcher = new Table(at.info(6, { you: -1 }));
+    watcher.hear({ t: 'welcome', protocol: 1, table: at.info(6, { you: -1 }), n: 1, view: at.view(6, { mine: null }), ask: at.myTurn, events: [] });
+    expect(watcher.options).toEqual([]);
+    expect(new Choice(watcher, () => false).hand).toEqual([]);
+  });
+});
+
+describe('what is said', () => {
+  it('names cells for the ear', () => {
+    choice.choose(NEW);
+    expect(cellName(table, choice, 7, 0)).toBe('Column 8, row 3. Fits. Next to the middle goal. Joins the T-junction on the left. Press R to turn, Enter to lay.');
+    expect(cellName(table, choice, 5, -1)).toContain('Fits when turned.');
+    expect(cellName(table, choice, 4, 2)).toBe('Column 5, row 5. Straight tunnel: open right and left. Cut off from the entrance.');
+    expect(cellName(table, choice, 8, -2)).toBe('Column 9, row 1. Top goal, face down. You saw: stone. Only you know.');
+    expect(cellName(table, choice, 3, -2)).toBe('Column 4, row 1. Empty.');
+  });
+
+  it('names cards and players', () => {
+    expect(handName('NEW', 6, true)).toBe('T-junction: open up, right, and left. Fits in 6 places.');
+    expect(playerName(table, 1, 'trust')).toBe('Oleh, human, 6 cards, 1 gold card, Lamp broken. You think: trusted.');
+  });
+
+  it('calls the turn', () => {
+    expect(turnCall(table)).toBe('Your turn 6 cards in hand. Your tools are sound.');
+  });
+
+  it('tells the story in lines, and leaves out what is no news', () => {
+    const lines = table.log.map((e) => line(table, e)).filter((l) => l !== null).map(text);
+    expect(lines).toContain('Дарина broke Rook’s pick');
+    expect(lines).toContain('Копач brought down a curve; 2 tunnels went dark');
+    expect(lines).toContain('You looked at the top goal: stone. Only you know.');
+    expect(line(table, { id: 1, round: 1, told: { ...table.log[0]!.told, kind: 'drew' } })).toBeNull();
+  });
+
+  it('never names a role in the open', () => {
+    const said = table.log.map((e) => line(table, e)).filter((l) => l !== null).map(text).join(' ');
+    expect(said).not.toMatch(/digger|saboteur/i);
+  });
+});
