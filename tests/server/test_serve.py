@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import socket
+import sqlite3
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from undermine.cli.serve import command
+from undermine.cli import main
 from undermine.server.run import ServeError, data_folder, greeting, lan_address, listen
 from undermine.server.settings import Settings
 
@@ -17,7 +19,7 @@ from undermine.server.settings import Settings
 def test_a_taken_port_is_one_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        result = CliRunner().invoke(command, ["--port", str(port), "--db", str(tmp_path / "t.sqlite3")])
+        result = CliRunner().invoke(main, ["serve", "--port", str(port), "--db", str(tmp_path / "t.sqlite3")])
     assert result.exit_code == 1
     assert f"Port {port} is in use" in result.output
     assert f"--port {port + 1}" in result.output
@@ -33,10 +35,23 @@ def test_an_address_of_another_machine_is_one_sentence() -> None:
 def test_a_broken_database_is_one_sentence(tmp_path: Path) -> None:
     database = tmp_path / "t.sqlite3"
     database.write_bytes(b"not a database, whatever its name says " * 200)
-    result = CliRunner().invoke(command, ["--port", "0", "--db", str(database)])
+    result = CliRunner().invoke(main, ["serve", "--port", "0", "--db", str(database)])
     assert result.exit_code == 1
     assert "cannot be opened" in result.output
     assert "--db" in result.output
+
+
+def test_a_database_of_a_newer_release_is_one_sentence(tmp_path: Path) -> None:
+    database = tmp_path / "t.sqlite3"
+    result = CliRunner().invoke(main, ["migrate", "--db", str(database)])
+    assert result.output == f"{database} is at revision 0001.\n"
+    with contextlib.closing(sqlite3.connect(database)) as db:
+        db.execute("UPDATE alembic_version SET version_num = '9999'")
+        db.commit()
+    for command in ("migrate", "serve"):
+        result = CliRunner().invoke(main, [command, "--db", str(database)], env={"PORT": "0"})
+        assert result.exit_code == 1
+        assert "cannot be opened" in result.output
 
 
 def test_the_greeting_says_where_to_go() -> None:

@@ -48,8 +48,7 @@ def command(
     log_level: str,
 ) -> None:
     """Serve until stopped."""
-    from undermine.errors import UndermineError  # noqa: PLC0415  # other commands need not wait for the server's imports
-    from undermine.server.run import data_folder, serve  # noqa: PLC0415
+    from undermine.server.run import data_folder, serve  # noqa: PLC0415  # help need not wait for these
     from undermine.server.settings import Settings  # noqa: PLC0415
 
     settings = Settings(
@@ -64,7 +63,4 @@ def command(
         settings = dataclasses.replace(settings, bot_delay=bot_delay)
     if grace is not None:
         settings = dataclasses.replace(settings, grace=grace)
-    try:
-        serve(settings, click.echo)
-    except UndermineError as error:
-        raise click.ClickException(str(error)) from error
+    serve(settings, click.echo)

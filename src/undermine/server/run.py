@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import dataclasses
 import errno
@@ -16,15 +15,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import segno
+import sqlalchemy as sa
 import uvicorn
+from alembic.util import CommandError
 
 from undermine.errors import UndermineError
 from undermine.server.app import make_app
 from undermine.server.guard import Guard
 from undermine.server.logs import set_up
+from undermine.server.migrate import migrate
 from undermine.server.settings import Settings
-from undermine.server.store.base import StoreError
-from undermine.server.store.sqlite import SqliteStore
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  # compared with, not listened at
 MAX_MESSAGE = 16384  # bytes of one message from a client
@@ -105,18 +105,14 @@ class _Server(uvicorn.Server):
             self._ready()
 
 
-def check_database(settings: Settings) -> None:
-    """Open the database once before anything else, so that trouble with it is one sentence."""
-
-    async def look() -> None:
-        store = SqliteStore(settings.database, settings.sync)
-        await store.open()
-        await store.close()
-
+def migrate_file(database: Path) -> str:
+    """Bring a database up to date before anything else, so that trouble with it is one sentence."""
     try:
-        asyncio.run(look())
-    except StoreError as error:
-        raise ServeError("NO_DATABASE", f"{error} Choose another file with --db.") from error
+        return migrate(database)
+    except (sa.exc.SQLAlchemyError, CommandError, OSError) as error:
+        cause = getattr(error, "orig", None) or error
+        text = f"The database {database} cannot be opened ({cause}): choose another file with --db."
+        raise ServeError("NO_DATABASE", text) from error
 
 
 def serve(settings: Settings, say: Callable[[str], None]) -> None:
@@ -125,7 +121,7 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
     if settings.host in EVERYWHERE:
         settings = dataclasses.replace(settings, lan=lan_address())
     with contextlib.closing(listen(settings)) as taken:
-        check_database(settings)
+        migrate_file(settings.database)
         _serve_at(taken, settings, say)
 
 
