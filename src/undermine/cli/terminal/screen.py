@@ -14,7 +14,10 @@ from undermine.cli.terminal.words import Words
 from undermine.present.view import Ask, HandCard, Option, Player, RoundResult, Told, View
 
 ROOMY = 96  # columns from which tunnels are called by name too
-LINES = 6  # of what has happened, at least
+LINES = 4  # of what has happened, at least
+GAP = 2  # columns between the maze and what stands beside it
+NARROWEST = 28  # columns that the players need there
+AROUND = 4  # lines above and below: heading, question and prompt
 
 
 class Screen:
@@ -42,17 +45,20 @@ class Screen:
         """Everything, for the player whose turn it is."""
         self.heading(view)
         picture = board(view, self.marks(ask, chosen))
-        side = Group(self.players(view), self.recent(recent, len(picture.plain.split("\n")) - len(view.players) - 1))
-        wide = max(len(line) for line in picture.plain.split("\n"))
-        if self.console.width - wide >= 28:
-            grid = Table.grid(padding=(0, 2), expand=True)
+        rows = picture.plain.split("\n")
+        wide = max(len(row) for row in rows)
+        beside = self.console.width - wide - GAP
+        hand = len(view.mine.hand) if view.mine is not None and ask.step == "turn" else 0
+        room = max(len(rows), self.console.height - hand - AROUND) - len(view.players) - 1
+        if beside >= NARROWEST:
+            grid = Table.grid(padding=(0, GAP), expand=True)
             grid.add_column(width=wide)
             grid.add_column(ratio=1)
-            grid.add_row(picture, side)
+            grid.add_row(picture, Group(self.players(view), self.recent(recent, room, beside)))
             self.console.print(grid)
         else:
             self.console.print(picture, no_wrap=True, overflow="crop")
-            self.console.print(side)
+            self.console.print(Group(self.players(view), self.recent(recent, LINES, self.console.width)))
         self.piles(view)
         if ask.step == "turn":
             self.hand(view, ask)
@@ -106,12 +112,18 @@ class Screen:
         ]
         grid.add_row(*row, *([self.words.card(player.role)] if shown else []))
 
-    def recent(self, events: list[Told], lines: int) -> Text:
-        """The last things that happened; that others draw cards goes without saying."""
-        told = [event for event in events if event.kind != "drew" or event.card]
-        return Text("\n").join(
-            Text("- " + sentence(event, self.words, self.names), "dim") for event in told[-max(lines, LINES) :]
-        )
+    def recent(self, events: list[Told], room: int, wide: int) -> Text:
+        """The last things that happened, as many as there is room for; that others draw goes without saying."""
+        left = max(room, LINES)
+        told: list[Text] = []
+        for event in reversed(events):
+            line = Text("- " + sentence(event, self.words, self.names), "dim")
+            left -= -(-line.cell_len // wide)
+            if left < 0 and told:
+                break
+            if event.kind != "drew" or event.card:
+                told.insert(0, line)
+        return Text("\n").join(told)
 
     def piles(self, view: View) -> None:
         if view.discards:

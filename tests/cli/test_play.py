@@ -1,0 +1,234 @@
+"""Whole games through the command, with what a player types coming from a pipe."""
+
+from __future__ import annotations
+
+import re
+import string
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from undermine.cli import main
+from undermine.cli.terminal.board import CROSS, board, glyph
+from undermine.cli.terminal.person import tidy
+from undermine.cli.terminal.words import Words, command, plural, say, texts
+from undermine.notation.records import parse_record, verify
+from undermine.present.view import Cell, View
+
+# Whatever is asked, one of these is an answer; the others are refused or not understood, and the question stays.
+ANSWERS = "pass 1\npass\n1\n" * 3000
+
+
+def run(*arguments: str, typed: str = ANSWERS) -> Result:
+    result = CliRunner().invoke(main, ["play", *arguments], input=typed)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
+    assert "Traceback" not in result.output
+    return result
+
+
+@pytest.mark.parametrize("edition", ["anniversary", "deluxe", "ukrainian"])
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+def test_a_whole_game_ends_with_a_result(edition: str, lang: str) -> None:
+    result = run("--players", "4", "--edition", edition, "--lang", lang, "--seed", "5")
+    assert result.exit_code == 0
+    words = Words(lang)
+    assert words.say("result") in result.output
+    assert "★" in result.output
+    for number in (1, 2, 3):
+        found = [words.say("summary", round=number, side=words.side(side)) for side in ("diggers", "saboteurs")]
+        assert any(sentence[:-1] in result.output for sentence in found)
+
+
+def test_people_at_one_keyboard_are_asked_to_hand_over() -> None:
+    result = run("--hot-seat", "Ann, Bob", "--players", "3", "--bots", "random", "--seed", "2")
+    assert result.exit_code == 0
+    assert "Hand over to P1 Ann" in result.output
+    assert "Hand over to P2 Bob" in result.output
+    assert "The game is over." in result.output
+    segments = re.split(r"Hand over to (P[0-9])", result.output)[1:]
+    for owner, shown in zip(segments[::2], segments[1::2], strict=True):
+        assert {seat for seat, _ in re.findall(r"(P[0-9])[^-]* (draws|discards): ", shown)} <= {owner}
+        assert set(re.findall(r"^(P[0-9])> ", shown, re.MULTILINE)) == {owner}
+
+
+def test_everybody_may_be_a_person_or_nobody() -> None:
+    everybody = run("--hot-seat", "Ann,Bob,Cy,Di", "--players", "3", "--seed", "4")
+    assert "P4 Di" in everybody.output
+    assert "The game is over." in everybody.output
+    nobody = run("--humans", "0", "--players", "3", "--bots", "random", "--seed", "4", typed="")
+    assert nobody.exit_code == 0
+    assert "The game is over." in nobody.output
+    assert "> " not in nobody.output
+
+
+def test_a_refused_move_says_why_and_asks_again() -> None:
+    typed = "lay NESW 0,0\nwhy 1 5,5\npass\n1 0,0\nquit\n"
+    result = run("--players", "3", "--seed", "1", "--set", "firstPlayer=host", typed=typed)
+    assert result.exit_code == 0
+    assert "[B-111]" in result.output  # a pass without a card
+    assert re.search(r"\[B-0(41|50|55|83|88|89|91|95|99)\]", result.output)
+    assert result.output.count("P1> ") == 5
+    assert "Goodbye" in result.output
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+def test_nonsense_is_answered_with_advice(lang: str) -> None:
+    nonsense = [
+        "",
+        "?",
+        "0",
+        "99",
+        "1 x",
+        "1 P99",
+        "lay",
+        "lay Q 1,1",
+        "lay NE 1;1",
+        "why",
+        "why xyz",
+        "take gold-9",
+        "[red]",
+        "🙂",
+        "-1",
+    ]
+    typed = "\n".join([*nonsense, *string.punctuation, "log", "help", "quit"]) + "\n"
+    result = run("--players", "3", "--seed", "1", "--lang", lang, typed=typed)
+    assert result.exit_code == 0
+    assert say(lang)["bye"] in result.output
+    assert say(lang)["not_understood"].split("{")[0] in result.output
+    assert say(lang)["help"].splitlines()[1] in result.output
+
+
+def test_bytes_that_are_no_text_end_nothing() -> None:
+    result = CliRunner().invoke(main, ["play", "--players", "3", "--seed", "1"], input=b"\xff\xfe\x00\nquit\n")
+    assert result.exit_code == 0
+    assert "Goodbye" in result.output
+
+
+def test_the_end_of_the_input_is_a_polite_end() -> None:
+    result = run("--players", "3", "--seed", "1", typed="")
+    assert result.exit_code == 0
+    assert result.output.rstrip().endswith("Goodbye. The game is not kept.")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--players", "2"], "is for 3 to 10 players"),
+        (["--edition", "first"], "There is no edition 'first'"),
+        (["--set", "mapTalk=never"], "cannot be 'never'"),
+        (["--set", "talk=free"], "There is no switch 'talk'"),
+        (["--set", "talk"], "sets nothing"),
+        (["--game", "chess"], "There is no game 'chess'"),
+    ],
+)
+def test_a_table_that_cannot_be_set_up_is_one_sentence(arguments: list[str], sentence: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert sentence in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_a_recorded_game_can_be_verified(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    result = run("--players", "4", "--hot-seat", "Ann", "--seed", "9", "--record", str(file))
+    assert result.exit_code == 0
+    record = parse_record(file.read_text(encoding="utf-8"), str(file))
+    assert record.names[0] == "Ann"
+    assert verify(record) is None
+    unfinished = run("--players", "3", "--record", str(file), typed="pass 1\nquit\n")
+    assert unfinished.exit_code == 0
+    assert verify(parse_record(file.read_text(encoding="utf-8"), str(file))) is None
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    first, second = (run("--players", "3", "--seed", "7").output for _ in range(2))
+    assert first == second
+    assert first != run("--players", "3", "--seed", "8").output
+
+
+def test_without_arguments_help_is_shown_and_names_every_command() -> None:
+    result = CliRunner().invoke(main, [])
+    assert result.exit_code == 0
+    for name in ("play", "serve", "rules"):
+        assert re.search(rf"^  {name} ", result.output, re.MULTILINE)
+    assert CliRunner().invoke(main, ["--version"]).output.startswith("undermine, version ")
+    assert CliRunner().invoke(main, ["dance"]).exit_code == 2
+
+
+# Words
+
+
+def test_every_language_has_the_same_keys_and_places() -> None:
+    english = texts("en")
+    for lang in ("ru", "uk"):
+        assert list(texts(lang)["say"]) == list(english["say"])
+        assert list(texts(lang)["commands"]) == list(english["commands"])
+        for key, text in say(lang).items():
+            fields = {name for _, name, _, _ in string.Formatter().parse(text) if name}
+            wanted = {name for _, name, _, _ in string.Formatter().parse(say("en")[key]) if name}
+            assert fields == wanted, key
+
+
+def test_commands_are_understood_in_every_language() -> None:
+    assert [command(word) for word in ("HELP", "помощь", "допомога", "выход", "вихід", "pass")] == [
+        "help",
+        "help",
+        "help",
+        "quit",
+        "quit",
+        "pass",
+    ]
+    assert command("lay") == ""
+
+
+def test_nouns_go_with_their_numbers() -> None:
+    assert [plural(number, "ru") for number in (0, 1, 2, 4, 5, 11, 12, 14, 21, 22, 111)] == (
+        "many one few few many many many many one few many".split()
+    )
+    assert [Words("en").nuggets(number) for number in (1, 3)] == ["1 nugget", "3 nuggets"]
+
+
+def test_the_notation_is_read_in_any_case() -> None:
+    assert tidy("LAY ne@180 3,1") == "lay NE@180 3,1"
+    assert tidy("mend lamp+pick p2 PICK") == "mend lamp+pick P2 pick"
+    assert tidy("map g1") == "map G1"
+    assert tidy("lay n|e|s -1,0") == "lay N|E|S -1,0"
+
+
+# The board
+
+
+def test_lit_and_dark_tunnels_differ_without_colour() -> None:
+    cells = [
+        Cell(0, 0, "entrance", "NESW", "entrance", lit="NESW"),
+        Cell(1, 0, "tunnel", "EW", "EW", lit="EW"),
+        Cell(2, 0, "tunnel", "E|W", "E|W", lit="W"),
+        Cell(3, 0, "tunnel", "ESW", "NEW", turned=True),
+        Cell(4, 0, "goal", goal=1, face_up=False),
+        Cell(3, 1, "tunnel", "N", "N"),
+    ]
+    lines = board(View(1, 3, "turn", cells=cells), {}).plain.splitlines()
+    assert [line.rstrip().replace(CROSS, "x") for line in lines] == [
+        "      0   1   2   3   4",
+        "      ╻",
+        "  0 ╺━H━━━━━━━x╌╌╌┬╌╴[2]",
+        "      ╹           ╎",
+        "  1   ·   ·   ·   x   ·",
+    ]
+
+
+def test_what_a_map_showed_stands_on_the_goal() -> None:
+    cells = [
+        Cell(0, 0, "entrance", "NESW", "entrance", lit="NESW"),
+        Cell(2, 0, "goal", card="gold", goal=0, face_up=False),
+        Cell(4, 0, "goal", card="stone-NE", goal=1, face_up=False),
+        Cell(6, 0, "goal", "NESW", "gold", goal=2),
+    ]
+    line = board(View(1, 3, "turn", cells=cells), {(-1, 0): ("o@", "")}).plain.splitlines()[2]
+    assert line.split() == ["0", "o@╺━H━╸", "·", "[$]", "·", "[#]", "·", "╶╌$╌╴"]
+
+
+def test_cards_have_a_sign() -> None:
+    assert [glyph(shape) for shape in ("NES", "EW", "N|E", "N")] == ["┣", "━", CROSS, CROSS]
