@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from tests.server.house import Guest, House, house
+from tests.server.house import Guest, House, house, settled
 
 START = "from undermine.cli import main; main()"
 
@@ -43,6 +43,13 @@ class Server:
         assert self.process.stdout is not None
         line = await asyncio.wait_for(self.process.stdout.readline(), 30)
         assert b"Undermine is served at" in line
+
+    def bots(self) -> list[Path]:
+        """The processes it has started, as far as this system tells."""
+        assert self.process is not None
+        pid = self.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children")
+        return [Path("/proc", child) for child in children.read_text().split()] if children.exists() else []
 
     async def end(self, how: signal.Signals) -> None:
         assert self.process is not None
@@ -97,8 +104,10 @@ def test_kill_9_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:
         while not playing.done() and kills < 3:
             await asyncio.wait([playing], timeout=0.25 + rng.random() * 0.6)
             if not playing.done():
+                bots = server.bots()
                 await server.end(signal.SIGKILL)
                 kills += 1
+                await settled(lambda bots=bots: not any(bot.exists() for bot in bots))  # type: ignore[misc]
                 await server.start()
         await asyncio.wait_for(playing, 60)
         assert kills == 3

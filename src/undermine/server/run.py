@@ -60,7 +60,6 @@ def listen(settings: Settings) -> socket.socket:
             raise ServeError("PORT_TAKEN", text) from error
         text = f"Cannot listen at {where} ({error.strerror or error}): choose another --host or --port."
         raise ServeError("BAD_ADDRESS", text) from error
-    taken.set_inheritable(True)
     return taken
 
 
