@@ -19,7 +19,7 @@ from undermine.games.classic.actions import (
 )
 from undermine.games.classic.cards import TOOL, TOOLS
 from undermine.games.classic.hooks import ClassicHooks, classic_hooks
-from undermine.games.classic.state import CARD_BAG, GOLD_BAG
+from undermine.games.classic.state import CARD_BAG, GOAL, GOLD_BAG
 from undermine.kernel.dealing import FromBag
 from undermine.kernel.engine import waiting
 from undermine.kernel.ids import Action, Face, Seat
@@ -298,7 +298,7 @@ def _goal_shapes(rules: Ruleset, state: State) -> list[str]:
     hooks: ClassicHooks = classic_hooks(rules.hooks)
     if open_step(rules, state) != "orient":
         return []
-    tile = hooks.goal_tile[state.top().b]
+    tile = hooks.goal_tile[state.cards.any(GOAL + state.top().a)]
     return [hooks.tiles.text(tile), hooks.tiles.text(tile + 1)]
 
 

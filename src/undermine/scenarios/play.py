@@ -174,11 +174,11 @@ def _same_screen(table: Table, name: str, part: Part) -> None:
     screen = view_of(table.view(part, name)[1], table.view(part, name)[0])
     for key, value in part.table(SCREEN).items():
         if key == "discards":
-            cards = " ".join(f"{card.card}*{card.count}" for card in screen.discards or [])
+            cards = " ".join(sorted(f"{card.card}*{card.count}" for card in screen.discards or []))
             same(
                 value,
                 f"discards on the screen of {name}",
-                value.text(),
+                " ".join(sorted(value.text().split())),
                 "off" if screen.discards is None else cards or "none",
             )
         elif key == "leftover":
