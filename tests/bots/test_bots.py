@@ -1,0 +1,77 @@
+"""What every bot promises: it answers from a view alone, legally, and the same way each time."""
+
+from __future__ import annotations
+
+import pytest
+
+from undermine.bots import make, names
+from undermine.errors import OptionError
+from undermine.kernel.chance import Seeded
+from undermine.kernel.engine import legal, open_game, step, waiting
+from undermine.kernel.event import Event
+from undermine.kernel.ids import lowest
+from undermine.kernel.state import State
+from undermine.kernel.visibility import follow
+from undermine.registry import Options, ruleset
+
+
+def game(options: Options, bot: str, seed: int) -> list[int]:
+    """Every action of a game, each checked against the truth."""
+    rules = ruleset(options)
+    bots = [make(bot, seed + seat) for seat in range(options.players)]
+    chance = Seeded(seed)
+    log: list[Event] = []
+    play = open_game(rules, chance, log)
+    views: list[State] = [rules.game.new_state(rules) for _ in bots]
+    seen = follow(views, log, 0)
+    actions: list[int] = []
+    while play.state.depth:
+        seat = lowest(waiting(play.state))
+        before = views[seat].ints()
+        action = bots[seat].choose(views[seat], seat)
+        assert views[seat].ints() == before, "a bot may only read its view"
+        assert action in legal(play.state, seat)
+        actions.append(action)
+        step(play, seat, action, chance)
+        seen = follow(views, log, seen)
+    return actions
+
+
+@pytest.mark.parametrize("bot", names())
+@pytest.mark.parametrize(
+    "options",
+    [
+        Options(players=3),
+        Options(players=4, edition="deluxe", switches={"allowSelfSabotage": "true"}),
+        Options(players=5, edition="ukrainian"),
+        Options(players=7, switches={"requireConnection": "false"}),
+        Options(players=10, switches={"roundEnd": "allHandsEmpty", "goldDraw": "players"}),
+    ],
+    ids=lambda options: f"{options.players}",
+)
+def test_bots_play_whole_games_legally(bot: str, options: Options) -> None:
+    assert len(game(options, bot, seed=options.players)) >= 3 * 7  # no gold is nearer than seven cards
+
+
+@pytest.mark.parametrize("bot", names())
+def test_the_same_seed_gives_the_same_game(bot: str) -> None:
+    assert game(Options(players=3), bot, 5) == game(Options(players=3), bot, 5)
+    assert game(Options(players=3), bot, 5) != game(Options(players=3), bot, 6)
+
+
+def test_the_random_bot_takes_every_action_sooner_or_later() -> None:
+    rules = ruleset(Options(players=3))
+    s = open_game(rules, Seeded(1), None).state
+    seat = lowest(waiting(s))
+    bot = make("random", 1)
+    assert {bot.choose(s, seat) for _ in range(1000)} == set(legal(s, seat))
+
+
+def test_bots_say_their_names() -> None:
+    assert [make(name, 1).name for name in names()] == ["random", "greedy"]
+
+
+def test_a_wrong_name_is_told_in_one_sentence() -> None:
+    with pytest.raises(OptionError, match=r"^There is no bot 'clever'; choose one of: random, greedy\.$") as caught:
+        make("clever", 1)
+    assert caught.value.code == "BAD_BOT"

@@ -1,0 +1,77 @@
+"""`undermine bench`."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+from click.testing import CliRunner, Result
+
+from undermine.cli import bench as subject
+from undermine.cli.bench import command
+from undermine.sim.bench import Report, checksum, compiled
+
+QUICK = ("--repeats", "1", "--seconds", "0.001")
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(command, words, catch_exceptions=False)
+
+
+def test_the_report_for_programs_has_exactly_this_shape() -> None:
+    done = run("--games", "classic-3", "--json", *QUICK)
+    assert done.exit_code == 0
+    found = json.loads(done.output)
+    assert list(found) == ["compiled", "games", "checksum", "anchors"]
+    assert found["compiled"] is compiled()
+    assert list(found["games"]) == ["classic-3"]
+    assert list(found["games"]["classic-3"]) == [
+        "playout_moves_per_second",
+        "python_moves_per_second",
+        "views_moves_per_second",
+        "copy_ns",
+    ]
+    assert len(found["checksum"]) == 16
+    assert found["anchors"] == {}
+
+
+def test_the_report_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    rates = {
+        "playout_moves_per_second": 2e6,
+        "python_moves_per_second": 1e6,
+        "views_moves_per_second": 5e5,
+        "copy_ns": 300.0,
+    }
+    anchors: dict[str, float | dict[str, float]] = {"hearts_native": 1e6, "ratios": {"playout/hearts": 2.0}}
+    report = Report(True, {"classic-5": rates}, "0123456789abcdef", anchors)
+    monkeypatch.setattr(subject, "bench", lambda *_: report)
+    done = run()
+    for words in (
+        "The engine is compiled",
+        "2,000 k moves/s",
+        "300 ns",
+        "playout/hearts",
+        "2.00 times",
+        "0123456789abcdef",
+    ):
+        assert words in done.output
+
+
+def test_a_checksum_alone() -> None:
+    found = checksum(["classic-3"], 6)
+    assert run("--games", "classic-3", "--checksum-rounds", "6").output == f"{found}\n"
+    as_json = run("--games", "classic-3", "--checksum-rounds", "6", "--json")
+    assert json.loads(as_json.output) == {"compiled": compiled(), "checksum": found}
+
+
+def test_without_openspiel_one_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    done = run("--against", "openspiel")
+    assert (done.exit_code, done.output.count("\n")) == (1, 1)
+    assert done.output.startswith("Error: OpenSpiel is not installed: run pip install")
+
+
+def test_a_wrong_game_is_one_sentence() -> None:
+    done = run("--games", "classic-2", *QUICK)
+    assert (done.exit_code, done.output.count("\n")) == (1, 1)

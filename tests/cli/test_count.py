@@ -1,0 +1,47 @@
+"""`undermine count`."""
+
+from __future__ import annotations
+
+import json
+
+from click.testing import CliRunner, Result
+
+from undermine.cli.count import command
+from undermine.registry import Options, ruleset
+from undermine.sim.count import count
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(command, words, catch_exceptions=False)
+
+
+def test_lines_of_play_move_by_move() -> None:
+    found = json.loads(run("--players", "4", "--depth", "2", "--seed", "3", "--json").output)
+    rules = ruleset(Options(players=4))
+    assert found == {
+        "game": "classic",
+        "players": 4,
+        "edition": "anniversary",
+        "seed": 3,
+        "chance": "seed",
+        "lines": [count(rules, 3, 1, "seed"), count(rules, 3, 2, "seed")],
+    }
+
+
+def test_every_draw_may_be_a_line_of_its_own() -> None:
+    found = json.loads(run("--depth", "1", "--chance", "enumerate", "--json").output)
+    assert found["lines"] == [count(ruleset(Options(players=3)), 1, 1, "enumerate")]
+    assert found["lines"] > json.loads(run("--depth", "1", "--json").output)["lines"]
+
+
+def test_a_table_for_people() -> None:
+    done = run("--depth", "1")
+    assert done.exit_code == 0
+    assert "Lines of play" in done.output
+    assert f"{count(ruleset(Options(players=3)), 1, 1, 'seed'):,}" in done.output
+
+
+def test_a_wrong_table_is_one_sentence() -> None:
+    done = run("--players", "2")
+    assert (done.exit_code, done.output.count("\n")) == (1, 1)
+    assert done.output.startswith("Error: Saboteur is for 3 to 10 players")

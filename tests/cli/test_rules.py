@@ -1,0 +1,116 @@
+"""`undermine rules`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from undermine.cli.rules import command
+from undermine.data.catalogue import rules
+from undermine.registry import game_manifest
+
+ALL = [rule.id for rule in rules()]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A place without tests/scenarios, and two files of scenarios below it."""
+    monkeypatch.chdir(tmp_path)
+    place = tmp_path / "my" / "scenarios"
+    (place / "deeper").mkdir(parents=True)
+    (place / "one.yaml").write_text("id: GB-01\nrules: [B-050, B-056]\n---\nid: GB-02\nrules: [B-056, R-04]\n")
+    (place / "deeper" / "two.yml").write_text("scenarios:\n  - rules: B-050, B-061\n  - id: no tags\n")
+    return place
+
+
+def run(*words: str | Path) -> Result:
+    return CliRunner().invoke(command, [str(word) for word in words], catch_exceptions=False)
+
+
+def test_all_rules_are_listed_with_their_text(folder: Path) -> None:
+    done = run()
+    assert done.exit_code == 0
+    assert all(rule in done.output for rule in ALL)
+    assert "Scenarios" not in done.output  # there are none here, so nothing is counted
+
+
+def test_scenarios_are_counted(folder: Path) -> None:
+    found = {row["id"]: row["scenarios"] for row in json.loads(run("--scenarios", folder, "--json").output)}
+    assert list(found) == ALL
+    assert {rule: number for rule, number in found.items() if number} == {"B-050": 2, "B-056": 2, "B-061": 1}
+    assert "2 of 10 rules have a scenario." in run("--scenarios", folder, "--prefix", "B-05").output
+
+
+def test_the_folder_of_the_repository_is_found_by_itself(folder: Path) -> None:
+    (folder.parents[1] / "tests").mkdir()
+    folder.rename(folder.parents[1] / "tests" / "scenarios")
+    assert json.loads(run("--prefix", "B-050", "--json").output)[0]["scenarios"] == 2
+
+
+def test_without_scenarios_the_counts_are_left_out(folder: Path) -> None:
+    assert "scenarios" not in json.loads(run("--json").output)[0]
+
+
+def test_missing_ones_are_named_and_fail(folder: Path) -> None:
+    done = run("--missing", "--scenarios", folder, "--prefix", "B-05")
+    assert done.exit_code == 1
+    assert done.output.split() == [rule for rule in ALL if rule.startswith("B-05") and rule not in ("B-050", "B-056")]
+    as_json = run("--missing", "--scenarios", folder, "--prefix", "B-05", "--json")
+    assert (as_json.exit_code, json.loads(as_json.output)) == (1, done.output.split())
+
+
+def test_nothing_missing_is_no_failure(folder: Path) -> None:
+    done = run("--missing", "--scenarios", folder, "--prefix", "B-056")
+    assert (done.exit_code, done.output) == (0, "All 1 rules have a scenario.\n")
+
+
+def test_missing_needs_scenarios(folder: Path) -> None:
+    done = run("--missing")
+    assert (done.exit_code, done.output) == (
+        1,
+        "Error: There are no scenarios here: name their folder with --scenarios.\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [("rules: [B-999]", "There is no rule B-999: correct the id."), ("rules: [", "This is no YAML: ")],
+)
+def test_a_wrong_file_is_named(folder: Path, text: str, sentence: str) -> None:
+    (folder / "wrong.yaml").write_text(text)
+    done = run("--scenarios", folder)
+    assert done.exit_code == 1
+    assert "wrong.yaml" in done.output
+    assert sentence in done.output
+
+
+@pytest.mark.parametrize(("words", "ids"), [(["b-098"], ["B-098"]), (["rockfall", "removed"], ["B-096", "B-098"])])
+def test_rules_are_found_by_id_and_by_words(folder: Path, words: list[str], ids: list[str]) -> None:
+    assert [row["id"] for row in json.loads(run(*words, "--json").output)] == ids
+
+
+def test_a_rule_that_is_not_there(folder: Path) -> None:
+    assert run("--prefix", "Q").exit_code == 1
+    assert run("zeppelin").output.startswith("Error: No rule is named so")
+
+
+def test_languages(folder: Path) -> None:
+    texts = {run("--prefix", "B-041", "--json", "--lang", lang).output for lang in ("en", "ru", "uk")}
+    assert len(texts) == 3
+    assert run("--lang", "tlh").exit_code == 2
+
+
+def test_switches(folder: Path) -> None:
+    rows = json.loads(run("--switches", "--json").output)
+    switches = game_manifest("classic").switches
+    assert [row["name"] for row in rows] == list(switches)
+    for row in rows:
+        switch = switches[row["name"]]
+        assert (row["default"], row["values"], row["rules"]) == (switch.default, switch.values, switch.rules)
+        assert row["question"]
+    assert rows[[row["name"] for row in rows].index("multiGoal")]["editions"]["ukrainian"] == "chooseOne"
+    shown = run("--switches").output
+    assert all(name in shown for name in switches)

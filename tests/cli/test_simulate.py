@@ -1,0 +1,73 @@
+"""`undermine simulate`."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+
+from undermine.cli.simulate import command
+from undermine.registry import Options
+from undermine.sim.simulate import simulate
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(command, words, catch_exceptions=False)
+
+
+def test_a_report_for_programs() -> None:
+    words = "--players 3 --games 4 --bots greedy,random,random --seed 9 --edition ukrainian --set roundEnd=anyPasses"
+    done = run(*words.split(), "--workers", "1", "--json")
+    assert done.exit_code == 0
+    found = json.loads(done.output)
+    options = Options(players=3, edition="ukrainian", switches={"roundEnd": "anyPasses"})
+    tally = simulate(options, 4, ("greedy", "random", "random"), 9, 1)
+    assert found == {
+        "game": "classic",
+        "players": 3,
+        "edition": "ukrainian",
+        "extras": [],
+        "switches": {"roundEnd": "anyPasses"},
+        "seed": 9,
+        "games": 4,
+        "rounds": 12,
+        "diggersWon": vars(tally.digger_share()),
+        "diggersWonByRound": [vars(share) for share in tally.digger_share_by_round()],
+        "movesPerRound": vars(tally.moves_a_round()),
+        "goldPerRound": {side: vars(tally.gold_a_round(side)) for side in ("digger", "saboteur")},
+        "seats": [
+            {"bot": bot, "gold": gold / 4, "gamesWon": won}
+            for bot, gold, won in zip(("greedy", "random", "random"), tally.purses, tally.victories, strict=True)
+        ],
+    }
+
+
+def test_a_report_for_people() -> None:
+    done = run("--players", "3", "--games", "2", "--workers", "1")
+    assert done.exit_code == 0
+    for words in ("2 games, 6 rounds", "Gold-diggers won", "round 3", "Moves in a round", "P3", "random"):
+        assert words in done.output
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("--bots clever", "There is no bot 'clever'; choose one of: random, greedy."),
+        ("--bots random,greedy", "Name one bot or 5, one for each seat, not 2."),
+        ("--players 11", "Saboteur is for 3 to 10 players, not 11: change the number."),
+        ("--game whist", "There is no game 'whist'; choose one of: classic."),
+        ("--with dragons", "There is no extra 'dragons' for Saboteur."),
+        ("--set roundEnd", "'roundEnd' sets nothing: write it as switch=value, such as roundEnd=anyPasses."),
+        ("--set fog=on", "There is no switch 'fog'; choose one of: "),
+    ],
+)
+def test_what_cannot_be_played_is_one_sentence(words: str, sentence: str) -> None:
+    done = run(*words.split())
+    assert done.exit_code == 1
+    assert done.output.startswith(f"Error: {sentence}")
+    assert done.output.count("\n") == 1
+
+
+def test_help_shows_examples() -> None:
+    assert "undermine simulate --players 3 --bots greedy,random,random" in run("--help").output
