@@ -47,8 +47,9 @@ def test_people_at_one_keyboard_are_asked_to_hand_over() -> None:
     assert "Hand over to P2 Bob" in result.output
     assert "The game is over." in result.output
     segments = re.split(r"Hand over to (P[0-9])", result.output)[1:]
+    assert re.search(r"- P1 Ann draws: ", result.output)
     for owner, shown in zip(segments[::2], segments[1::2], strict=True):
-        assert {seat for seat, _ in re.findall(r"(P[0-9])[^-]* (draws|discards): ", shown)} <= {owner}
+        assert {seat for seat, _ in re.findall(r"- (P[0-9])[^-\n]* (draws|discards): ", shown)} <= {owner}
         assert set(re.findall(r"^(P[0-9])> ", shown, re.MULTILINE)) == {owner}
 
 
@@ -139,6 +140,8 @@ def test_a_recorded_game_can_be_verified(tmp_path: Path) -> None:
     assert verify(record) is None
     unfinished = run("--players", "3", "--record", str(file), typed="pass 1\nquit\n")
     assert unfinished.exit_code == 0
+    assert "Goodbye." in unfinished.output
+    assert "not kept" not in unfinished.output
     assert verify(parse_record(file.read_text(encoding="utf-8"), str(file))) is None
 
 

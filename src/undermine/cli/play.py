@@ -69,13 +69,14 @@ def play(
     seats = options.players - len(people)
     game = TerminalGame(options, seed, screen, len(people), [make(bots, seed + seat) for seat in range(seats)])
     code = 0
+    bye = "bye" if record is None else "bye_recorded"
     try:
         game.run()
     except Left:
-        screen.say("bye")
+        screen.say(bye)
     except KeyboardInterrupt:
         screen.console.print()
-        screen.say("bye")
+        screen.say(bye)
         code = 130
     if record is not None:
         game.record(record, [name or f"P{seat + 1}" for seat, name in enumerate(names)])

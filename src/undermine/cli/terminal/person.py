@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 
+from undermine.cli.terminal.board import CROSS, glyph
 from undermine.cli.terminal.screen import Screen
 from undermine.cli.terminal.tale import sentence
 from undermine.cli.terminal.ways import matching, notation, way, ways_of
@@ -74,10 +75,18 @@ class Person:
         """What is asked, and what can be answered where that is not a turn."""
         goal = f"G{ask.options[0].goal + 1}" if ask.step == "orient" else ""
         self.screen.say(f"ask_{ask.step}", "bold", goal=goal)
-        if ask.step != "turn":
-            for number, option in enumerate(ask.options, 1):
-                name = {"turn": f"G{option.goal + 1}", "orient": option.shape}.get(option.verb, "")
-                self.screen.console.print(f" {number} {name or self.words.card(option.card)}", markup=False)
+        if ask.step == "turn":
+            return
+        packet = view.mine.packet if view.mine is not None else []
+        for number, option in enumerate(ask.options, 1):
+            if option.verb == "turn":
+                name = f"G{option.goal + 1}"
+            elif option.verb == "orient":
+                name = f"{glyph(option.shape)} {option.shape}"
+            else:
+                copies = packet.count(option.card)
+                name = self.words.card(option.card) + (f" {CROSS}{copies}" if copies > 1 else "")
+            self.screen.console.print(f" {number} {name}", markup=False)
 
     def refusal(self, action: int) -> bool:
         """True when the action is legal; otherwise say why not."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, Group
 from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
@@ -11,7 +11,7 @@ from undermine.cli.terminal.board import CHOSEN, CROSS, PLACE, Marks, Spot, boar
 from undermine.cli.terminal.tale import Names, sentence
 from undermine.cli.terminal.ways import way, ways_of
 from undermine.cli.terminal.words import Words
-from undermine.present.view import Ask, HandCard, Option, Player, RoundResult, Told, View
+from undermine.present.view import Ask, HandCard, Option, RoundResult, Told, View
 
 ROOMY = 96  # columns from which tunnels are called by name too
 LINES = 4  # of what has happened, at least
@@ -94,35 +94,35 @@ class Screen:
         return {spot: (sign, CHOSEN) for spot, sign in signs.items()}
 
     def players(self, view: View) -> Table:
+        """A line for each: what lies before them, or at the end of a round who they were."""
         grid = Table(box=None, padding=(0, 1, 0, 0), header_style="dim", pad_edge=False)
         shown = any(player.role for player in view.players)
-        for key in ("player", "cards", "gold", "broken", *(["summary_role"] if shown else [])):
+        for key in ("player", *(() if shown else ("cards",)), "gold", "summary_role" if shown else "broken"):
             grid.add_column(self.words.say(key), justify="right" if key in ("cards", "gold") else "left")
         for player in view.players:
-            self.player(grid, player, active=player.seat == view.active, shown=shown)
+            active = player.seat == view.active
+            name = Text(("▶ " if active else "  ") + self.names.of(player.seat), "bold" if active else "")
+            if shown:
+                grid.add_row(name, str(player.gold), self.role(player.role))
+            else:
+                tools = ", ".join(self.words.tool(card.removeprefix("break-")) for card in player.front)
+                grid.add_row(name, str(player.hand), str(player.gold), Text(tools, "red"))
         return grid
 
-    def player(self, grid: Table, player: Player, *, active: bool, shown: bool) -> None:
-        tools = ", ".join(self.words.tool(card.removeprefix("break-")) for card in player.front)
-        row: list[RenderableType] = [
-            Text(("▶ " if active else "  ") + self.names.of(player.seat), "bold" if active else ""),
-            str(player.hand),
-            str(player.gold),
-            Text(tools, "red"),
-        ]
-        grid.add_row(*row, *([self.words.card(player.role)] if shown else []))
+    def role(self, role: str) -> Text:
+        """A role's name in its colour."""
+        return Text(self.words.card(role), "red" if role == "saboteur" else "cyan")
 
     def recent(self, events: list[Told], room: int, wide: int) -> Text:
         """The last things that happened, as many as there is room for; that others draw goes without saying."""
         left = max(room, LINES)
         told: list[Text] = []
-        for event in reversed(events):
+        for event in reversed([event for event in events if event.kind != "drew" or event.card]):
             line = Text("- " + sentence(event, self.words, self.names), "dim")
             left -= -(-line.cell_len // wide)
             if left < 0 and told:
                 break
-            if event.kind != "drew" or event.card:
-                told.insert(0, line)
+            told.insert(0, line)
         return Text("\n").join(told)
 
     def piles(self, view: View) -> None:
@@ -198,8 +198,11 @@ class Screen:
             grid.add_column(self.words.say(key))
         for player_ in view.players:
             seat = player_.seat
-            role = Text(self.words.card(result.roles[seat]), "red" if result.roles[seat] == "saboteur" else "cyan")
-            grid.add_row(self.names.of(seat), role, f"+{result.cards[seat]}" if result.cards[seat] else "")
+            grid.add_row(
+                self.names.of(seat),
+                self.role(result.roles[seat]),
+                f"+{result.cards[seat]}" if result.cards[seat] else "",
+            )
         self.console.print(grid)
 
     def result(self, view: View) -> None:
