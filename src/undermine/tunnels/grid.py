@@ -17,6 +17,7 @@ from undermine.tunnels.ports import OPPOSITE, OPPOSITE_BIT, spot
 from undermine.tunnels.tiles import EMPTY, GLOWING, HIDDEN, LAYERS, STRIDE, TileSet
 
 ROOM: Final = 3  # empty columns and rows around the cards that are laid out at the start
+PLANES: Final = 7
 GROWTH: Final = 4  # columns or rows added when a card comes to the rim
 
 
@@ -39,6 +40,10 @@ class Window:
 
     def cell(self, x: i64, y: i64) -> i64:
         return (y - self.top) * self.wide + x - self.left
+
+    def shifted(self, cell: i64, window: Window) -> i64:
+        """The number that a cell has in another window."""
+        return window.cell(self.left + cell % self.wide, self.top + cell // self.wide)
 
     def inside(self, x: i64, y: i64) -> bool:
         """Not on the rim, so that all four neighbours are in the window too."""
@@ -66,16 +71,17 @@ class Window:
 
 @final
 class Grid:
-    """Six planes of one vec: tile, need, lit, glow, place in the frontier (from 1), and the frontier itself."""
+    """Seven planes of one vec: tile, need, lit, glow, place in the frontier (from 1), the frontier itself, cards laid."""
 
-    def __init__(self, tiles: TileSet, window: Window, planes: vec[i16], frontier: i64) -> None:
+    def __init__(self, tiles: TileSet, window: Window, planes: vec[i16], frontier: i64, laid: i64) -> None:
         self.tiles = tiles
         self.window = window
         self.planes = planes
         self.frontier = frontier  # how many cells touch a card
+        self.laid = laid  # how many cards lie face up
 
     def copy(self) -> Grid:
-        return Grid(self.tiles, self.window, self.planes[:], self.frontier)
+        return Grid(self.tiles, self.window, self.planes[:], self.frontier, self.laid)
 
     def ints(self) -> list[int]:
         """Cards as they lie: what was derived from them need not be compared."""
@@ -134,6 +140,8 @@ class Grid:
         cell = w.cell(x, y)
         self.leave_frontier(cell)
         planes[cell] = i16(tile)
+        planes[6 * n + self.laid] = i16(cell)
+        self.laid += 1
         sides = self.tiles.sides[tile]
         edge: i64 = 0
         while edge < 4:
@@ -158,6 +166,11 @@ class Grid:
         cell = w.cell(x, y)
         last = self.leaf(cell)
         planes[cell] = i16(EMPTY)
+        self.laid -= 1
+        at = 6 * n
+        while planes[at] != cell:
+            at += 1
+        planes[at] = planes[6 * n + self.laid]
         if planes[n + cell] & 15:
             self.join_frontier(cell)
         edge: i64 = 0
@@ -194,24 +207,31 @@ class Grid:
         return neighbours < 2
 
     def relight(self) -> None:
+        """Put out every light, and light the sources again."""
         w = self.window
         planes = self.planes
         n = w.cells
-        cell: i64 = 0
-        while cell < n:
-            if planes[n + cell] or planes[cell]:
-                planes[n + cell] &= i16(GLOWING - 1)
-                planes[2 * n + cell] = i16(0)
-                planes[3 * n + cell] = i16(0)
-            cell += 1
-        cell = 0
-        while cell < n:
-            if planes[cell] > HIDDEN:
-                tile = i64(planes[cell])
-                for layer in range(self.tiles.layers):
-                    if self.tiles.source[tile * LAYERS + layer]:
-                        self.kindle(cell, tile, layer)
-            cell += 1
+        index: i64 = 0
+        while index < self.laid:
+            cell = i64(planes[6 * n + index])
+            planes[2 * n + cell] = i16(0)
+            edge: i64 = 0
+            while edge < 4:
+                beside = cell + w.step[edge]
+                planes[3 * n + beside] = i16(0)
+                planes[n + beside] &= i16(GLOWING - 1)
+                edge += 1
+            index += 1
+        index = 0
+        while index < self.laid:
+            cell = i64(planes[6 * n + index])
+            tile = i64(planes[cell])
+            layer: i64 = 0
+            while layer < self.tiles.layers:
+                if self.tiles.source[tile * LAYERS + layer]:
+                    self.kindle(cell, tile, layer)
+                layer += 1
+            index += 1
 
     def kindle(self, cell: i64, tile: i64, layer: i64) -> None:
         """Light a card from itself and from its neighbours, and pass the light on."""
@@ -284,21 +304,29 @@ class Grid:
         if old.inside(x, y):
             return
         window = old.around(x, y)
-        planes = vec[i16]([i16(0)] * (window.cells * 6))
+        planes = vec[i16]([i16(0)] * (window.cells * PLANES))
         before = self.planes
         cell: i64 = 0
         while cell < old.cells:
             if before[old.cells + cell] or before[cell]:
-                moved = window.cell(old.left + cell % old.wide, old.top + cell // old.wide)
-                plane: i64 = 0
-                while plane < 5:
-                    planes[plane * window.cells + moved] = before[plane * old.cells + cell]
-                    plane += 1
-                if before[4 * old.cells + cell]:
-                    planes[5 * window.cells + i64(before[4 * old.cells + cell]) - 1] = i16(moved)
+                self.move(cell, old, before, old.shifted(cell, window), window, planes)
             cell += 1
+        index: i64 = 0
+        while index < self.laid:
+            moved = old.shifted(i64(before[6 * old.cells + index]), window)
+            planes[6 * window.cells + index] = i16(moved)
+            index += 1
         self.window = window
         self.planes = planes
+
+    def move(self, cell: i64, old: Window, before: vec[i16], moved: i64, window: Window, planes: vec[i16]) -> None:
+        """What is known of a cell goes to its number in a larger window."""
+        plane: i64 = 0
+        while plane < 5:
+            planes[plane * window.cells + moved] = before[plane * old.cells + cell]
+            plane += 1
+        if before[4 * old.cells + cell]:
+            planes[5 * window.cells + i64(before[4 * old.cells + cell]) - 1] = i16(moved)
 
     # Questions about a card that is to be laid.
 
@@ -315,4 +343,4 @@ class Grid:
 def new_grid(tiles: TileSet, left: i64, top: i64, right: i64, bottom: i64) -> Grid:
     """An empty grid whose window leaves room round a rectangle in which cards are expected."""
     window = Window(left - ROOM, top - ROOM, right - left + 1 + 2 * ROOM, bottom - top + 1 + 2 * ROOM)
-    return Grid(tiles, window, vec[i16]([i16(0)] * (window.cells * 6)), 0)
+    return Grid(tiles, window, vec[i16]([i16(0)] * (window.cells * PLANES)), 0, 0)

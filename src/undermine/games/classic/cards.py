@@ -10,12 +10,11 @@ from mypy_extensions import i64
 from undermine.games.classic.actions import aim, anything_removable, removable
 from undermine.games.classic.events import COLLAPSED
 from undermine.games.classic.hooks import Card
-from undermine.games.classic.state import BOARD, DISCARD, FRONT, PEEK, Classic
+from undermine.games.classic.state import DISCARD, FRONT, PEEK, Classic
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.dealing import MOVED
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, CHANCE, Place, Seat
-from undermine.tunnels.tiles import HIDDEN
 
 TOOLS: Final = ("lamp", "cart", "pick")
 TOOL: Final = 8  # a repair's aim is seat * TOOL + tool
@@ -92,17 +91,17 @@ class Rockfall(Card):
         super().__init__(False)
 
     def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
-        planes = s.grid.planes
-        window = s.grid.window
+        grid = s.grid
+        planes = grid.planes
+        window = grid.window
         face_of = s.hooks.face_of
-        left = s.cards.size(BOARD)
-        cell: i64 = 0
-        while left:
-            tile = i64(planes[cell])
-            if tile > HIDDEN and face_of[tile]:
+        index = 6 * window.cells
+        end = index + grid.laid
+        while index < end:
+            cell = i64(planes[index])
+            if face_of[i64(planes[cell])]:
                 n = aim(out, n, self.face, window.spot[cell])
-                left -= 1
-            cell += 1
+            index += 1
         return n
 
     def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:

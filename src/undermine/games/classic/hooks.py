@@ -90,8 +90,9 @@ class ClassicHooks(Hooks):
         self.show_leftover = False
         self.last_turn = False
 
-    def add_tunnel(self, name: str, shape: Shape, copies: int) -> Face:
-        tile = self.add_tile(shape, len(self.names) + 1, 0, 0)
+    def add_tunnel(self, name: str, shape: Shape, copies: int, shut: i64 = 0, lit: i64 = 0) -> Face:
+        """A tunnel card of the deck; `shut` and `lit` are layers, as in `TileSet.add`."""
+        tile = self.add_tile(shape, len(self.names) + 1, shut, lit)
         face = self.add_face(name, Card(False), copies)
         self.tile_of[face] = tile
         self.alike[face] = 1 if self.tiles.alike(tile) else 0
