@@ -28,7 +28,7 @@ def parse_cards(rules: Ruleset, bag: int, text: str) -> list[Card]:
     cards: list[Card] = []
     while line.more():
         cards += _read(rules, bag, line)
-    return sorted(cards, key=_order)
+    return cards
 
 
 def _read(rules: Ruleset, bag: int, line: Line) -> list[Card]:
@@ -45,20 +45,18 @@ def _read(rules: Ruleset, bag: int, line: Line) -> list[Card]:
 
 
 def cards_words(rules: Ruleset, bag: int, cards: list[Card]) -> str:
-    """Cards in words, alike ones together."""
+    """Cards in words, by name, alike ones together; unseen ones last."""
     names = rules.layout.face_names[bag]
     words: list[str] = []
-    ordered = sorted(cards, key=_order)
+    ordered = sorted(
+        cards, key=lambda card: (card.face == UNKNOWN, names[card.face], -1 if card.eyes is None else card.eyes)
+    )
     for card in dict.fromkeys(ordered):
         eyes = "" if card.eyes is None else f"({mask_words(card.eyes)})"
         word = f"{names[card.face]}{eyes}"
         number = ordered.count(card)
         words += [word] * number if number < 3 else [f"{word}*{number}"]
     return " ".join(words)
-
-
-def _order(card: Card) -> tuple[bool, int, int]:
-    return card.face == UNKNOWN, card.face, -1 if card.eyes is None else card.eyes
 
 
 def cards_in(state: State, place: int, views: list[State] | None) -> list[Card]:
@@ -68,7 +66,7 @@ def cards_in(state: State, place: int, views: list[State] | None) -> list[Card]:
         number = state.cards.number(place, face)
         known = [int(view.cards.number(place, face)) for view in views or []]
         cards += [Card(face, _eyes(known, copy) if views else None) for copy in range(number)]
-    return sorted(cards, key=_order)
+    return cards
 
 
 def _eyes(known: list[int], copy: int) -> int:

@@ -104,7 +104,8 @@ def _decide(table: Table, parts: dict[str, Part], name: str) -> list[Event]:
     try:
         step(table.play, whose, action, luck)
     except (ChanceError, NotationError) as error:
-        raise parts.get("chance", part).error(f"After {part.text()!r} {error}.") from error
+        cause = error.message if isinstance(error, NotationError) else f"{error}."
+        raise (luck.part or part).error(f"After {part.text()!r} {cause}") from error
     if luck is not table.luck:
         luck.finish(part)
     return table.follow()

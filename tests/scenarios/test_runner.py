@@ -1,0 +1,157 @@
+"""The runner: what is wrong in a file is told with line and cause, and nothing in it is overlooked."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from undermine.cli.scenario import command
+from undermine.scenarios.contents import CONTENTS
+from undermine.scenarios.expect import EXPECT
+from undermine.scenarios.given import GIVEN, OPTIONS
+from undermine.scenarios.play import SCREEN, STEP
+from undermine.scenarios.run import CASE, TOP, run
+
+DOCS = Path(__file__).parents[2] / "docs" / "scenarios.md"
+SECTIONS = {
+    "File": TOP,
+    "Options": OPTIONS,
+    "Given": GIVEN,
+    "Steps": ("P1", *STEP),
+    "Expect": EXPECT,
+    "Screens": SCREEN,
+    "Contents": tuple(CONTENTS),
+}
+
+GOOD = """\
+id: T-01
+title: First tunnel
+rules: [B-050]
+options: {players: 3}
+chance: [draw map]
+given:
+  board: |
+    . .
+    * .
+  hands: {P1: EW NE}
+play:
+  - P1: lay EW 1,0
+    expect:
+      turn: P2
+      tiles: EW 1,0
+"""
+
+
+def outcome(tmp_path: Path, text: str) -> tuple[bool, int, str]:
+    file = tmp_path / "mine.yaml"
+    file.write_text(text, encoding="utf-8")
+    failed = [result for result in run(file) if not result.passed]
+    return (False, failed[0].line, failed[0].cause) if failed else (True, 0, "")
+
+
+def test_a_good_scenario_passes(tmp_path: Path) -> None:
+    assert outcome(tmp_path, GOOD) == (True, 0, "")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "cause"),
+    [
+        # What does not hold
+        ("turn: P2", "turn: P3", 14, "question: expected turn P3, found turn P2"),
+        ("tiles: EW 1,0", "tiles: EW 1,0; NS 2,0", 15, "card at 2,0: expected NS, found ."),
+        ("lay EW 1,0\n", "lay EW 3,0\n", 12, "expected accepted, found NOT_ADJACENT B-050"),
+        ("lay EW 1,0\n", "lay EW 1,0\n    refused: NOT_ADJACENT B-050\n", 13, "found accepted"),
+        ("lay EW 1,0\n", "lay EW 3,0\n    refused: NOT_ADJACENT B-051\n", 13, "found NOT_ADJACENT B-050"),
+        ("turn: P2", "hands: {P1: NE NE}", 14, "hands P1: expected NE NE, found NE map"),
+        ("turn: P2", "hands: {P1: 3}", 14, "hands P1: expected 3, found 2"),
+        ("    expect:", "    legal_count: 99\n    expect:", 13, "number of legal actions: expected 99"),
+        ("    expect:", "    legal: {pass: NE}\n    expect:", 13, "legal pass: expected NE, found none"),
+        ("    expect:", '    events: ["laid P1 EW 1,0"]\n    expect:', 13, "found laid P1 EW 1,0; moved map deck"),
+        ("    expect:", '    told: {P2: ["laid P1 EW 1,0"]}\n    expect:', 13, "what P2 is told"),
+        ("    expect:", "    views: {P2: {hands: {P1: NE map}}}\n    expect:", 13, "found ? ?"),
+        # What nobody asked for
+        ("[draw map]", "[draw map, draw NS]", 5, "chance was not asked for 'draw NS'"),
+        ("[draw map]", "[]", 5, "chance is asked once more; add an outcome such as 'draw"),
+        ("[draw map]", "[draw gold]", 5, "There is no card 'gold'"),
+        ("[draw map]", "[goal gold]", 5, "'goal' is not what chance is asked for"),
+        ("turn: P2", "weather: fine", 14, "'weather' is an unknown key; use one of"),
+        ("title: First tunnel", "title: First tunnel\nauthor: me", 3, "'author' is an unknown key"),
+        ("    expect:", "    hopes: none\n    expect:", 13, "'hopes' is an unknown key"),
+        ("hands:", "feet:", 10, "'feet' is an unknown key"),
+        ("{players: 3}", "{seats: 3}", 4, "'seats' is an unknown key"),
+        ("options: {players: 3}", "options: {players: 3}\ncases: [{title: a, play: [{expect: {turn: P1}}], chance: free}]", 6, "'draw map' was never compared"),
+        # What cannot be read
+        ("rules: [B-050]", "rules: [B-999]", 3, "There is no rule or ruling 'B-999'"),
+        ("rules: [B-050]", "rules: [B-050, B-051, B-052, B-053]", 3, "one to 3 rules"),
+        ("rules: [B-050]\n", "", 1, "'rules' is missing"),
+        ("rules: [B-050]", "rules: B-050", 3, "a list is wanted here"),
+        ("title: First tunnel", "title: [", 4, "This is not YAML"),
+        ("title: First tunnel", "title: First tunnel\ntitle: Again", 3, "'title' stands twice"),
+        ("title: First tunnel", "title: First tunnel\ngame: chess", 3, "There is no game 'chess'"),
+        ("{players: 3}", "{players: many}", 4, "'many' is not a whole number"),
+        ("{players: 3}", "{players: 2}", 4, "3 to 10 players"),
+        ("{players: 3}", "{players: 3, edition: pirate}", 4, "There is no edition 'pirate'"),
+        ("    * .", "    * .  .", 9, "this row has 3 cells and the first has 2"),
+        ("    . .", "    . EWE", 8, "an edge stands twice"),
+        ("EW NE}", "EW NEN}", 10, "There is no card 'NEN' here"),
+        ("{P1: EW NE}", "{P7: EW NE}", 10, "Nobody sits at P7"),
+        ("- P1: lay EW 1,0\n", "- P1: dig 1,0\n", 12, "'dig' does not answer this question"),
+        ("- P1: lay EW 1,0\n", "- P9: lay EW 1,0\n", 12, "'P9' is nobody at this table"),
+        ("- P1: lay EW 1,0\n", "- P1: lay EW 1,0\n    P2: pass\n", 12, "Two players decide at once"),
+        ("- P1: lay EW 1,0\n", "- refused: NOT_ADJACENT B-050\n", 12, "'refused' belongs to a decision"),
+        ("      turn: P2\n      tiles: EW 1,0\n", "      {}\n", 13, "this table is empty"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_told_with_line_and_cause(tmp_path: Path, old: str, new: str, line: int, cause: str) -> None:
+    assert old in GOOD
+    passed, where, why = outcome(tmp_path, GOOD.replace(old, new))
+    assert not passed
+    assert cause in why
+    assert where == line
+
+
+def test_a_scenario_must_expect_something(tmp_path: Path) -> None:
+    text = GOOD[: GOOD.index("play:")]
+    assert outcome(tmp_path, text)[2] == "Nothing is expected here; add play, contents or refused."
+    assert "the file is empty" in outcome(tmp_path, "")[2].lower()
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_every_key_is_documented(section: str) -> None:
+    text = DOCS.read_text(encoding="utf-8")
+    body = re.split(r"^## ", text, flags=re.MULTILINE)
+    table = next(part for part in body if part.startswith(f"{section}\n"))
+    documented = re.findall(r"^\| `(\w+)` \| \S", table, flags=re.MULTILINE)
+    assert sorted(documented) == sorted(SECTIONS[section])
+
+
+def test_keys_of_a_case_are_keys_of_a_file() -> None:
+    assert set(CASE) <= set(TOP)
+
+
+def test_the_example_in_the_documentation_holds(tmp_path: Path) -> None:
+    example = re.search(r"```yaml\n(.*?)```", DOCS.read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert example is not None
+    assert outcome(tmp_path, example[1]) == (True, 0, "")
+
+
+def test_the_command_prints_failures_and_a_sum(tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text(GOOD, encoding="utf-8")
+    (tmp_path / "b.yaml").write_text(GOOD.replace("turn: P2", "turn: P3"), encoding="utf-8")
+    found = CliRunner().invoke(command, [str(tmp_path)])
+    assert found.exit_code == 1
+    first, last = found.output.splitlines()
+    assert first.startswith(f"{tmp_path / 'b.yaml'}:14: T-01 First tunnel (B-050): question: expected turn P3")
+    assert last == "1 passed, 1 failed"
+    good = CliRunner().invoke(command, [str(tmp_path / "a.yaml")])
+    assert (good.exit_code, good.output) == (0, "1 passed, 0 failed\n")
+
+
+def test_the_command_speaks_json(tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text(GOOD, encoding="utf-8")
+    found = CliRunner().invoke(command, [str(tmp_path), "--json"])
+    assert [(row["id"], row["passed"], row["rules"]) for row in json.loads(found.output)] == [("T-01", True, ["B-050"])]

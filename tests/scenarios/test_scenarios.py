@@ -1,0 +1,79 @@
+"""Every scenario file holds, and together they leave no rule, switch or refusal out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from undermine.data.catalogue import rules
+from undermine.data.manifest import load
+from undermine.errors import REFUSALS
+from undermine.registry import Options, settings_of
+from undermine.scenarios.run import run
+
+HERE = Path(__file__).parent
+FILES = sorted(HERE.rglob("*.yaml"))
+
+
+def content(path: Path) -> dict[str, Any]:
+    found = yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert isinstance(found, dict)
+    return found
+
+
+def cases(path: Path) -> Iterator[dict[str, Any]]:
+    top = content(path)
+    for case in top.get("cases", [{}]):
+        yield top | case | {"options": top.get("options", {}) | case.get("options", {})}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_scenario(path: Path) -> None:
+    results = run(path)
+    assert results
+    assert [f"{result.file}:{result.line}: {result.cause}" for result in results if not result.passed] == []
+
+
+def test_every_rule_has_a_scenario() -> None:
+    tagged = {rule for path in FILES for rule in content(path)["rules"]}
+    assert [rule.id for rule in rules("B-") if rule.id not in tagged] == []
+
+
+def test_every_golden_scenario_of_the_catalogue_is_there() -> None:
+    ids = [content(path)["id"] for path in FILES]
+    assert len(ids) == len(set(ids))
+    golden = {match[0] for name in ids if (match := re.match(r"GB-\d\d", name))}
+    assert golden == {f"GB-{number:02}" for number in range(1, 73)}
+
+
+def test_a_file_is_named_after_its_scenario() -> None:
+    for path in FILES:
+        name = content(path)["id"]
+        assert re.fullmatch(re.escape(name) + r"(-[a-z0-9]+)+", path.stem), path
+
+
+def test_every_value_of_every_switch_is_played() -> None:
+    played: set[tuple[str, str]] = set()
+    for path in FILES:
+        for case in cases(path):
+            if "play" in case:
+                chosen = case["options"]
+                options = Options(players=10, edition=chosen.get("edition", ""), switches=chosen.get("switches", {}))
+                played |= set(settings_of(options).values.items())
+    for name, switch in load("classic").switches.items():
+        for value in switch.values:
+            assert (name, value) in played, f"{name}={value} is never played"
+
+
+def test_every_refusal_occurs_with_its_rule() -> None:
+    refused = {
+        step["refused"] for path in FILES for case in cases(path) for step in case.get("play", []) if "refused" in step
+    }
+    codes = {text.split()[0] for text in refused}
+    assert codes == set(REFUSALS)
+    assert {text for text in refused if not re.search(r" B-\d\d\d$", text)} == {"NO_SUCH_ACTION"}
