@@ -1,0 +1,87 @@
+"""Real browsers: a laptop with a mouse and a phone with a finger, and a spy on all that reaches them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Response,
+    WebSocket,
+    async_playwright,
+)
+
+from tests.conftest import find_or_skip
+
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+Device = Literal["laptop", "phone"]
+DEVICES: dict[Device, dict[str, Any]] = {
+    "laptop": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True},
+}
+LANGS = ("en", "ru", "uk")
+BLOCKED = "document.addEventListener('securitypolicyviolation', e => console.error('CSP', e.violatedDirective, e.blockedURI))"
+
+
+@dataclass
+class Spy:
+    """Everything that reached one browser, and everything it complained of."""
+
+    frames: list[str] = field(default_factory=list)
+    bodies: list[tuple[str, str]] = field(default_factory=list)  # address and text of each answer that is not a picture
+    complaints: list[str] = field(default_factory=list)
+
+    def watch(self, page: Page) -> None:
+        page.on("websocket", self._socket)
+        page.on("response", self._answer)
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.complaints.append(f"pageerror: {error}"))
+
+    def _socket(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda payload: self.frames.append(str(payload)))
+
+    async def _answer(self, response: Response) -> None:
+        if response.status in {204, 303, 304} or response.request.resource_type in {"image", "font"}:
+            return
+        self.bodies.append((response.url, await response.text()))
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.complaints.append(f"{message.type}: {message.text}")
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    path = find_or_skip("chromium")
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=path, args=FLAGS)
+        try:
+            yield browser
+        finally:
+            await browser.close()
+
+
+async def seat(browser: Browser, device: Device, lang: str = "en", **more: Any) -> tuple[BrowserContext, Page, Spy]:
+    """A browser of its own: with its own cookies and its own memory."""
+    locale = {"en": "en-GB", "ru": "ru-RU", "uk": "uk-UA"}[lang]
+    context = await browser.new_context(**DEVICES[device], locale=locale, **more)
+    await context.add_init_script(BLOCKED)
+    page = await context.new_page()
+    spy = Spy()
+    spy.watch(page)
+    return context, page, spy

@@ -1,0 +1,51 @@
+"""Every screen and state, by the name of its frozen position, and the picture of the visual reference that shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Scene:
+    name: str
+    what: str
+    laptop: str = ""  # the reference's picture, if there is one
+    phone: str = ""
+    laptop_uk: str = ""
+
+
+SCENES = [
+    Scene("home", "home: play now, open a table", "lobby-create.png", "lobby-phone.png"),
+    Scene("join", "the page behind an invite", "lobby-join.png"),
+    Scene("full", "a table that is full"),
+    Scene("unknown", "no such table"),
+    Scene("lobby", "waiting room", "lobby-create.png", "lobby-phone.png"),
+    Scene("turn", "your turn, nothing chosen"),
+    Scene("waiting", "somebody else's turn"),
+    Scene("place", "a card is held and has a ghost on the board", "table-place.png", "phone-place.png", "table-uk.png"),
+    Scene("nowhere", "a card that fits nowhere"),
+    Scene("target", "choosing a player", "table-target.png", "phone-target.png"),
+    Scene("map", "choosing a goal to look at"),
+    Scene("looked", "what the map shows"),
+    Scene("rockfall", "choosing a tunnel to bring down"),
+    Scene("discard", "discarding"),
+    Scene("why", "why something is not allowed"),
+    Scene("broken", "with broken tools"),
+    Scene("peek", "peeking at the own role", "table-peek.png"),
+    Scene("twelve", "ten players, compact panels", "table-twelve.png"),
+    Scene("goals", "which goal is turned first"),
+    Scene("orient", "which way a stone lies"),
+    Scene("draft", "sharing out the gold", "table-draft.png", "phone-all.png"),
+    Scene("summary", "a round that the diggers won", "table-summary.png", "phone-all.png"),
+    Scene("buried", "a round that the saboteurs won"),
+    Scene("finished", "the finished game", "lobby-finished.png"),
+    Scene("offline", "connection lost", "table-offline.png"),
+    Scene("missed", "back again after missed moves"),
+    Scene("refused", "a refused move"),
+    Scene("loading", "loading", "table-loading.png"),
+    Scene("empty", "deck and hand are empty"),
+    Scene("away", "somebody is away, a bot stands in"),
+    Scene("watching", "a spectator"),
+    Scene("log", "the log", "", "phone-all.png"),
+    Scene("notes", "private notes"),
+]
