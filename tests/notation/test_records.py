@@ -12,6 +12,8 @@ from undermine.kernel.ids import NOBODY, lowest
 from undermine.notation.records import Move, Record, parse_record, print_record, record_of, verify
 from undermine.registry import Options, ruleset
 
+NAMES = ["Anna", "Boris #2", 'Оле|на: "x"']
+
 
 def recorded(options: Options, seed: int, plies: int = 10_000) -> Record:
     log: list[Event] = []
@@ -25,7 +27,7 @@ def recorded(options: Options, seed: int, plies: int = 10_000) -> Record:
         start = len(log)
         step(play, seat, action, chance)
         moves.append(Move(seat, action, log[start:]))
-    return record_of(options, ["Anna", "Boris", "Olena"], moves)
+    return record_of(options, NAMES, moves)
 
 
 @pytest.mark.parametrize("edition", ["anniversary", "ukrainian"])
@@ -34,7 +36,7 @@ def test_a_game_replays_from_its_text_alone(edition: str) -> None:
     text = print_record(record)
     again = parse_record(text)
     assert print_record(again) == text
-    assert again.names == ["Anna", "Boris", "Olena"]
+    assert again.names == NAMES
     assert len(again.plies) > 60
     assert verify(again) is None
 
@@ -79,6 +81,7 @@ HEAD = "undermine record 1\nplayers: 3\n\n"
         ("undermine record 1\nplayers: 99\n", 2, "3 to 10 players"),
         ("undermine record 1\nplayers: 3\nplayers: 4\n", 3, "'players' cannot stand here"),
         ("undermine record 1\nplayers: 3\ncolour: red\n", 3, "'colour' cannot stand here"),
+        ("undermine record 1\nplayers: 3\nnames: Anna\n", 3, "Names are written as"),
         (HEAD, 0, "The game is missing"),
         (HEAD + "1 P1 pass\n", 4, "after the line open"),
         (HEAD + "  ~ first P1\n", 4, "Nothing has been decided yet"),

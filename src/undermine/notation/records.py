@@ -3,7 +3,7 @@
     undermine record 1
     game: classic
     players: 3
-    names: Anna | Boris | Olena
+    names: ["Anna", "Boris", "Olena"]
 
     open
       ~ first P2
@@ -19,8 +19,11 @@ without any seed. Events may be left out when a record is written by hand: then 
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from itertools import zip_longest
+
+import msgspec
 
 from undermine.errors import NotationError, RecordError, UndermineError
 from undermine.kernel.chance import ChanceError
@@ -108,7 +111,8 @@ def print_record(record: Record) -> str:
     """A record as text."""
     lines = [TITLE, *options_lines(record.options)]
     if record.names:
-        lines.append(f"names: {' | '.join(record.names)}")
+        quoted = json.dumps(record.names, ensure_ascii=False).replace("#", "\\u0023")  # else it would begin a comment
+        lines.append(f"names: {quoted}")
     lines.append("")
     for number, ply in enumerate(record.plies):
         lines.append(f"{number} {seat_name(ply.seat)} {ply.words}" if ply.seat != NOBODY else "open")
@@ -144,7 +148,7 @@ def parse_record(text: str, file: str = "") -> Record:
             raise RecordError("BAD_RECORD", f"{key!r} cannot stand here; take it out.", file, rows[at][0])
         head[key] = rows[at][0], value.strip()
         at += 1
-    names = [name.strip() for name in head.pop("names", (0, ""))[1].split("|") if name.strip()]
+    names = _names(*head.pop("names", (0, "[]")), file)
     try:
         record = Record(read_options(head, file), names, file=file)
     except NotationError as error:
@@ -157,6 +161,14 @@ def parse_record(text: str, file: str = "") -> Record:
     if not record.plies:
         raise RecordError("BAD_RECORD", "The game is missing; write open, then a line for each decision.", file)
     return record
+
+
+def _names(number: int, text: str, file: str) -> list[str]:
+    try:
+        return msgspec.json.decode(text, type=list[str])
+    except msgspec.MsgspecError as error:
+        cause = f'Names are written as ["Anna", "Boris"]: {error}.'
+        raise RecordError("BAD_RECORD", cause, file, number) from error
 
 
 def _read_row(record: Record, row: str, number: int) -> None:
