@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from tests.replays.make import count_rows, counted
 
 ROWS = count_rows()

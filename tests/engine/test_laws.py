@@ -41,7 +41,7 @@ from undermine.registry import Options, ruleset
 tables = st.builds(lambda chosen, seed: Table(ruleset(chosen), seed), options, seeds)
 unwatched = st.builds(lambda chosen, seed: Table(ruleset(chosen), seed, ()), options, seeds)
 moves = st.integers(0, 260)
-EVERY = 1 if COMPILED else 7  # moves between two looks at all views
+EVERY = 2 if COMPILED else 12  # moves between two looks at all views
 
 
 @given(unwatched)

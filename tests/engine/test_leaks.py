@@ -146,12 +146,12 @@ def role_in_a_masked_event(r: RulesetBuilder) -> None:
 
 
 def handle_that_follows_a_card(r: RulesetBuilder) -> None:
-    """Where the map lies in somebody's sorted hand."""
+    """Where a rockfall lies in somebody's sorted hand."""
     kind = Rumour()
     r.kind("planted.handle", kind)
 
     def slip(p: Play, seat: int) -> None:
-        before = classic(p.state).hooks.names.index("map")
+        before = classic(p.state).hooks.names.index("rockfall")
         slot = sum(p.state.cards.number(HAND + seat, face) for face in range(1, before + 1))
         p.emit(kind, ALL, seat, slot, 0, 0)
 

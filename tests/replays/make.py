@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Final
 
 from tests.engine.table import EDITIONS, asked, progress, rules_for
-
 from undermine.bots.playout import playouts
 from undermine.games.classic.state import TURN, classic
 from undermine.kernel.chance import Seeded
@@ -58,7 +57,9 @@ def replay(edition: str, players: int, seed: int) -> str:
     log: list[Event] = []
     dice = Seeded(seed)
     play = open_game(rules, dice, log)
-    lines = [f"# {edition}, {players} players, seed {seed}. Before a colon: who alone is told so ('table': spectators)."]
+    lines = [
+        f"# {edition}, {players} players, seed {seed}. Before a colon: who alone is told so ('table': spectators)."
+    ]
     while True:
         for event in log:
             lines += told(rules, event)

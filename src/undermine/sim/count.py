@@ -24,6 +24,7 @@ def count(rules: Ruleset, seed: int, depth: int, chance: ChanceMode = "seed") ->
 
 
 def below(s: State, seed: int, depth: int, chance: ChanceMode) -> int:
+    """Lines of play of `depth` moves from a state."""
     if depth == 0 or s.over():
         return 1
     seat = lowest(waiting(s))
