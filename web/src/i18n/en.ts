@@ -23,7 +23,7 @@ export const en = {
   'home.play': 'Play now',
   'home.playText': 'You and four bots. The game starts at once.',
   'name.label': 'Your name at the table',
-  'name.default': 'Digger',
+  'name.default': 'Guest',
   'open.title': 'Open a table',
   'open.text': 'For friends, near or far. Empty seats are played by bots.',
   'open.edition': 'Whose rules?',

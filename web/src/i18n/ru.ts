@@ -25,7 +25,7 @@ export const ru: Dictionary = {
   'home.play': 'Играть сейчас',
   'home.playText': 'Вы и четыре бота. Игра начнётся сразу.',
   'name.label': 'Ваше имя за столом',
-  'name.default': 'Гном',
+  'name.default': 'Гость',
   'open.title': 'Открыть стол',
   'open.text': 'Для друзей рядом и далеко. За пустые места играют боты.',
   'open.edition': 'Чьи правила?',

@@ -25,7 +25,7 @@ export const uk: Dictionary = {
   'home.play': 'Грати зараз',
   'home.playText': 'Ви і чотири боти. Гра почнеться одразу.',
   'name.label': 'Ваше ім’я за столом',
-  'name.default': 'Гном',
+  'name.default': 'Гість',
   'open.title': 'Відкрити стіл',
   'open.text': 'Для друзів поруч і далеко. За порожні місця грають боти.',
   'open.edition': 'Чиї правила?',

@@ -10,6 +10,8 @@ export const ZOOM = { least: 0.25, most: 2.5 };
 
 export interface Camera { x: number; y: number; k: number }
 export interface Size { w: number; h: number }
+/** What is in sight, for whoever draws an overview. */
+export interface Lens { camera: Camera; size: Size; bounds: Bounds }
 export interface Bounds { x0: number; y0: number; x1: number; y1: number }
 
 /** All that lies or may lie on the board; the column left of the entrance is always part of it. */

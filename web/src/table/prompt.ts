@@ -58,7 +58,7 @@ function laying(table: Table, choice: Choice, narrow: boolean, make: Make): Prom
     return make(t('turn.yours'), plain(broken ? t('turn.broken', { tools: status(table.me!.front) }) : t('lay.nowhere')), { buttons: ['whyNot', 'discardThis', 'cancel'] });
   }
   const said = narrow ? parts('lay.fitsShort', { n }) : parts('lay.fits', { ...withCard(choice.card), n }).map((p) => ({ ...p, strong: p.text === String(n) }));
-  return make(t('turn.yours'), said, { buttons: narrow && choice.aim ? ['turn', 'confirm'] : ['turn', 'cancel', 'confirm'], confirm: t('lay.do') });
+  return make(t('turn.yours'), said, { buttons: !narrow ? ['turn', 'cancel', 'confirm'] : choice.aim ? ['turn', 'confirm'] : ['turn', 'cancel'], confirm: t('lay.do') });
 }
 
 function playing(table: Table, choice: Choice, narrow: boolean, make: Make): Prompt {

@@ -135,7 +135,7 @@ describe('the lobby', () => {
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => { posted.push([url, JSON.parse(String(init.body))]); return Promise.resolve(new Response('{"code":"X","text":"Full house."}', { status: 409 })); });
     render(Home, { games: GAMES });
     await userEvent.click(screen.getByRole('button', { name: 'Play now' }));
-    expect(posted).toEqual([['/api/tables', { players: 5, bots: 4, edition: 'anniversary', name: 'Digger', lang: 'en', playNow: true }]]);
+    expect(posted).toEqual([['/api/tables', { players: 5, bots: 4, edition: 'anniversary', name: 'Guest', lang: 'en', playNow: true }]]);
     expect((await screen.findByRole('alert')).textContent).toBe('Full house.');
   });
 
