@@ -139,9 +139,10 @@ class Grid:
         n = w.cells
         cell = w.cell(x, y)
         self.leave_frontier(cell)
+        if planes[cell] <= HIDDEN:
+            planes[6 * n + self.laid] = i16(cell)
+            self.laid += 1
         planes[cell] = i16(tile)
-        planes[6 * n + self.laid] = i16(cell)
-        self.laid += 1
         sides = self.tiles.sides[tile]
         edge: i64 = 0
         while edge < 4:
@@ -165,12 +166,13 @@ class Grid:
         n = w.cells
         cell = w.cell(x, y)
         last = self.leaf(cell)
+        if planes[cell] > HIDDEN:
+            self.laid -= 1
+            at = 6 * n
+            while planes[at] != cell:
+                at += 1
+            planes[at] = planes[6 * n + self.laid]
         planes[cell] = i16(EMPTY)
-        self.laid -= 1
-        at = 6 * n
-        while planes[at] != cell:
-            at += 1
-        planes[at] = planes[6 * n + self.laid]
         if planes[n + cell] & 15:
             self.join_frontier(cell)
         edge: i64 = 0
