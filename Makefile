@@ -7,7 +7,7 @@
 # What `make play` starts. PLAY is the one line to change for another first command.
 HOST ?= 127.0.0.1
 PORT ?= 8000
-PLAY ?= play
+PLAY ?= serve --host $(HOST) --port $(PORT)
 
 # The first Python that is new enough; `make PY=/path/to/python3 …` chooses another.
 PY ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -43,7 +43,7 @@ help:
 	@echo "make clean                             remove everything that was made"
 
 play: $(PACKAGE_READY)
-	@HOST='$(HOST)' PORT='$(PORT)' $(BIN)/undermine $(PLAY)
+	@$(BIN)/undermine $(PLAY)
 
 test: $(PACKAGE_READY) $(TOOLS_READY)
 	@$(BIN)/python -m pytest --quiet $(TESTS)
