@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from undermine.bots.belief import SURE
@@ -11,13 +13,15 @@ from undermine.games.classic.actions import aim_of, face_of, is_discard, tile_la
 from undermine.games.classic.cards import TOOL, Break, Map, Mend, Rockfall
 from undermine.kernel.ids import Action, Face
 
+EARLY: Final = 6 * CARD  # while the way is so long, it pays to find out where it should lead
+
 
 def dig(look: Look, action: Action) -> i64:
     """The worth of an action for the dig; a discard of nothing useful is worth a little."""
     face = face_of(action)
     aim = aim_of(action)
     if is_discard(action):
-        return CARD // 3 - worth(look, face)
+        return CARD - worth(look, face)
     if look.view.hooks.tile_of[face]:
         return lay(look, face, aim)
     card = look.view.hooks.cards[face]
@@ -25,9 +29,11 @@ def dig(look: Look, action: Action) -> i64:
         target = aim // TOOL
         return 5 * CARD if target == look.seat else 4 * (SURE - look.foes[target])
     if isinstance(card, Map):
-        return 4 * CARD + aim % 2 if not look.sure and look.gold[aim] else -CARD
+        early = look.left > EARLY
+        return (4 if early else 2) * CARD + aim % 2 if not look.sure and look.gold[aim] else -CARD
     if isinstance(card, Rockfall):
-        return CARD // 2 - look.falls.get(aim, 2 * CARD)
+        better = -look.falls.get(aim, 0)
+        return 2 * CARD + better if better > 0 else better - CARD
     if isinstance(card, Break):
         return 3 * (2 * look.foes[aim] - SURE)
     return 0
@@ -42,7 +48,7 @@ def lay(look: Look, face: Face, aim: i64) -> i64:
         return 2 * CARD + gain + exits(grid, tile)
     if gain < 0 or blind(grid, tile):
         return gain - CARD
-    return exits(grid, tile)
+    return exits(grid, tile) - CARD
 
 
 def worth(look: Look, face: Face) -> i64:
