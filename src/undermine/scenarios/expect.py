@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Final
 
 from undermine.errors import ScenarioError
-from undermine.games.classic.gold import worth
 from undermine.games.classic.state import (
     BOARD,
     CARD_BAG,
@@ -28,10 +27,11 @@ from undermine.games.classic.state import (
     Classic,
 )
 from undermine.kernel.engine import waiting
-from undermine.kernel.ids import NOBODY
+from undermine.kernel.ids import NOBODY, SPECTATOR
 from undermine.notation.cards import Card, cards_in, cards_words, parse_cards
 from undermine.notation.events import SIDES, mask_words
 from undermine.notation.text import Line, seat_name
+from undermine.present import view_of
 from undermine.scenarios.given import Blame, seat
 from undermine.scenarios.reader import Part
 from undermine.tunnels.draw import FACE_DOWN, GOAL_MARK, HOME, NOTHING, DrawingError, parse_drawing
@@ -104,14 +104,13 @@ def _question(t: Classic) -> str:
 def _nuggets(t: Classic, part: Part) -> None:
     for name, value in part.table().items():
         with Blame(value):
-            found = int(worth(t, PURSE + _sitting(t, value, name)))
+            found = t.rules.game.returns(t)[_sitting(t, value, name)]
             same(value, f"nuggets of {name}", value.number(), found)
 
 
 def _winners(t: Classic, part: Part) -> None:
-    sums = t.rules.game.returns(t)
-    best = [seat_name(whose) for whose, nuggets in enumerate(sums) if nuggets == max(sums)] if t.over() else []
-    same(part, "winners", " ".join(sorted(part.texts(" "))) or "none", " ".join(best) or "none")
+    found = " ".join(seat_name(whose) for whose in view_of(t, SPECTATOR).winners)
+    same(part, "winners", " ".join(part.texts(" ")) or "none", found or "none")
 
 
 def _results(t: Classic, part: Part) -> None:
