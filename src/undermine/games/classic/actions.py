@@ -72,14 +72,13 @@ def plays(s: Classic, seat: Seat, out: vec[i64], enough: i64) -> i64:
     count = s.cards.count
     row = s.cards.layout.row[HAND + seat]
     free = not count[s.cards.layout.row[FRONT + seat] - 1] or not s.hindered(seat)
-    tile_of = hooks.tile_of
-    all_sides = hooks.tiles.sides
-    alike = hooks.alike
+    upright = hooks.upright
+    turned = hooks.turned
+    all_shapes = hooks.shapes
     cards = hooks.cards
     hand = HELD
     faces = OFFERED
     face_sides = OFFERED_SIDES
-    all_shapes = hooks.shapes
     left = count[row - 1]
     held: i64 = 0
     n: i64 = 0
@@ -93,19 +92,20 @@ def plays(s: Classic, seat: Seat, out: vec[i64], enough: i64) -> i64:
             left -= copies
             held += 1
             hand[held] = face
-            tile = tile_of[face]
-            if not tile:
+            sides = upright[face]
+            if not sides:
                 n = cards[face].aims(s, seat, out, n)
                 if n >= enough:
                     return n
             elif free:
                 faces[offered] = face * AIMS
-                face_sides[offered] = all_sides[tile]
+                face_sides[offered] = sides
                 shapes |= all_shapes[face]
                 offered += 1
-                if not alike[face]:
+                sides = turned[face]
+                if sides:
                     faces[offered] = face * AIMS + HALF_TURN
-                    face_sides[offered] = all_sides[tile + 1]
+                    face_sides[offered] = sides
                     offered += 1
     hand[0] = held
     return places(s.grid, hooks.connection, offered, shapes, out, n, enough) if offered else n

@@ -59,6 +59,8 @@ class ClassicHooks(Hooks):
         self.tile_of: vec[i64] = vec[i64]([0])  # by face: its upright tile, 0 for an action
         self.face_of: vec[i64] = vec[i64]([0, 0])  # by tile: the face, 0 for entrance and goals
         self.alike: vec[i64] = vec[i64]([0])  # by face: 1 if a half turn changes nothing
+        self.upright: vec[i64] = vec[i64]([0])  # by face: its open edges, 0 for an action
+        self.turned: vec[i64] = vec[i64]([0])  # by face: its open edges after a half turn, 0 if that changes nothing
         self.shapes: vec[i64] = vec[i64]([0])  # by face: the sets of open edges it can show, as bits
         self.roles: list[str] = []
         self.role_supply: list[int] = []
@@ -96,6 +98,8 @@ class ClassicHooks(Hooks):
         face = self.add_face(name, Card(False), copies)
         self.tile_of[face] = tile
         self.alike[face] = 1 if self.tiles.alike(tile) else 0
+        self.upright[face] = self.tiles.sides[tile]
+        self.turned[face] = 0 if self.alike[face] else self.tiles.sides[tile + 1]
         self.shapes[face] = BIT[self.tiles.sides[tile]] | BIT[self.tiles.sides[tile + 1]]
         return face
 
@@ -112,6 +116,8 @@ class ClassicHooks(Hooks):
         self.cards = append(self.cards, card)
         self.tile_of = append(self.tile_of, 0)
         self.alike = append(self.alike, 0)
+        self.upright = append(self.upright, 0)
+        self.turned = append(self.turned, 0)
         self.shapes = append(self.shapes, 0)
         return card.face
 
