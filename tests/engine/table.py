@@ -201,37 +201,46 @@ def refusal(s: State, seat: int, action: int) -> tuple[str, str] | None:
 # What must hold
 
 
-def packs(cards: Cards) -> list[list[int]]:
-    """The places of each pack, its bag first."""
-    return [[bag, *places] for bag, places in cards.layout.packs.items()]
+def counts(cards: Cards) -> dict[int, dict[int, list[int]]]:
+    """By bag and place: how many cards are unnamed, and how many of each face; the bag itself comes first.
+
+    Read in one go, and beside the methods of `Cards`: this is looked at very often.
+    """
+    flat = [int(number) for number in cards.count]
+    layout = cards.layout
+    found: dict[int, dict[int, list[int]]] = {}
+    for bag, places in layout.packs.items():
+        found[bag] = {}
+        for place in (bag, *places):
+            row = layout.row[place]
+            found[bag][place] = flat[row : row + layout.faces[place] + 1]
+            assert sum(found[bag][place]) == flat[row - 1], "a total is wrong"
+    assert min(flat) >= 0
+    return found
 
 
 def check_cards(cards: Cards) -> None:
     """A bag holds exactly the faces of the unnamed cards, and no count is negative."""
-    assert min(cards.count) >= 0
-    for bag, *places in packs(cards):
-        assert sum(cards.number(place, UNKNOWN) for place in places) == cards.size(bag)
-        assert not cards.number(bag, UNKNOWN)
-        for place in (bag, *places):
-            assert sum(cards.number(place, face) for face in range(cards.faces(place) + 1)) == cards.size(place)
+    for bag, places in counts(cards).items():
+        assert sum(row[UNKNOWN] for place, row in places.items() if place != bag) == sum(places[bag])
+        assert not places[bag][UNKNOWN]
 
 
 def inventory(cards: Cards) -> list[list[int]]:
     """How many there are of each face of each pack, wherever they are."""
-    return [
-        [sum(cards.number(place, face) for place in pack) for face in range(1, cards.faces(pack[0]) + 1)]
-        for pack in packs(cards)
-    ]
+    return [[sum(column) for column in zip(*places.values(), strict=True)][1:] for places in counts(cards).values()]
 
 
 def check_claims(view: State, truth: State) -> None:
     """Whatever a view says about a card is so; how many cards lie where, everybody knows."""
     check_cards(view.cards)
-    for _, *places in packs(view.cards):
-        for place in places:
-            assert view.cards.size(place) == truth.cards.size(place)
-            for face in range(1, view.cards.faces(place) + 1):
-                assert view.cards.number(place, face) <= truth.cards.number(place, face)
+    true_counts = counts(truth.cards)
+    for bag, places in counts(view.cards).items():
+        for place, row in places.items():
+            if place != bag:
+                true_row = true_counts[bag][place]
+                assert sum(row) == sum(true_row)
+                assert all(known <= there for known, there in zip(row[1:], true_row[1:], strict=True))
     mine, true = classic(view), classic(truth)
     assert (mine.round, mine.last, mine.opened) == (true.round, true.last, true.opened)
     assert mine.grid.ints() == true.grid.ints()

@@ -26,9 +26,10 @@ from tests.engine.table import (
     seeds,
 )
 from undermine.bots.playout import playouts
-from undermine.games.classic.state import DEAL, DECK, HAND, ROLE, SABOTEUR, TURN, classic
+from undermine.games.classic.state import DEAL, DECK, HAND, ROLE, ROLE_DECK, SABOTEUR, TURN, classic
 from undermine.kernel.agenda import SCRATCH, Step
 from undermine.kernel.chance import Chance, ChanceError, Derived, Enumerated, Recorded, Scripted, Seeded
+from undermine.kernel.dealing import SHOWN
 from undermine.kernel.determinize import determinize
 from undermine.kernel.engine import act, advance, expire, legal, open_game, waiting
 from undermine.kernel.event import Event, Play
@@ -41,7 +42,7 @@ from undermine.registry import Options, ruleset
 tables = st.builds(lambda chosen, seed: Table(ruleset(chosen), seed), options, seeds)
 unwatched = st.builds(lambda chosen, seed: Table(ruleset(chosen), seed, ()), options, seeds)
 moves = st.integers(0, 260)
-EVERY = 2 if COMPILED else 12  # moves between two looks at all views
+EVERY = 6 if COMPILED else 12  # moves between two looks at all views
 
 
 @given(unwatched)
@@ -78,6 +79,13 @@ def test_views_tell_the_truth_and_allow_the_same(t: Table) -> None:
             check_views(t)
             for s in (t.state, *t.views):
                 assert inventory(s.cards) == supply
+
+
+@pytest.mark.parametrize("shown", ["true", "false"])
+def test_the_role_left_over_is_shown_only_where_the_table_wants_it(shown: str) -> None:
+    t = Table(rules_for(4, showLeftoverRole=shown), 3, ()).play_on(LONGEST)
+    rows = [event for event in t.log if event.kind is SHOWN and event.b == ROLE_DECK]
+    assert len(rows) == (3 if shown == "true" else 0)
 
 
 @given(tables)

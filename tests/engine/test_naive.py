@@ -10,8 +10,11 @@ from tests.engine.naive import Position, is_tunnel, legal_moves, reached_goals
 from tests.engine.naive import refusal as naive_refusal
 from tests.engine.table import COMPILED, EDITIONS, TOOLS, Table, card_name, cell_of, refusal, turn_words, words
 from undermine.games.classic.actions import AIMS
-from undermine.games.classic.state import CHOOSE, FRONT, HAND, TURN, Classic, classic
+from undermine.games.classic.events import LAID, PASSED, PLAYED, WON
+from undermine.games.classic.state import CHOOSE, DECK, DIGGERS_WON, FRONT, HAND, SABOTEURS_WON, TURN, Classic, classic
 from undermine.kernel.engine import legal
+from undermine.kernel.event import Event
+from undermine.kernel.visibility import fold
 from undermine.registry import Options, ruleset
 
 PLIES = 2000 if COMPILED else 800  # for each of the twelve tables below
@@ -114,3 +117,55 @@ def test_goals_are_reached_now_and_then() -> None:
             t.move()
             turned += bool(classic(t.state).opened)
     assert turned > 100
+
+
+class PassesInARow:
+    """When passes end a round, by the catalogue (B-141 and R-16)."""
+
+    def __init__(self, t: Table) -> None:
+        self.table = t
+        self.mode = t.rules.settings.choice("roundEnd")
+        self.row = 0
+
+    def move(self) -> tuple[bool, bool]:
+        """One move; says whether the round should have ended without gold, and whether it did."""
+        t = self.table
+        s = classic(t.state)
+        seat, seen, at_turn = t.asked(), len(t.log), s.top().step == TURN
+        no_deck = not s.cards.size(DECK)
+        stuck = at_turn and all(word[0] == "pass" for word in legal_moves(position(s, seat)))
+        t.move()
+        rows = t.log[seen:]
+        passed = any(row.kind is PASSED for row in rows)
+        counts = passed and no_deck and (stuck or self.mode == "anyPasses")
+        self.row = self.row + 1 if counts else 0
+        won = [row.a for row in rows if row.kind is WON]
+        due = self.used_up(rows) if self.mode == "allHandsEmpty" else self.row == s.seats
+        if won:
+            self.row = 0
+        return due and DIGGERS_WON not in won, SABOTEURS_WON in won
+
+    def used_up(self, rows: list[Event]) -> bool:
+        """Were deck and all hands empty before the cards were gathered for the next round?"""
+        s = self.table.rules.game.new_state(self.table.rules)
+        for event in self.table.log[: len(self.table.log) - len(rows)]:
+            fold(s, event)
+        for event in rows:
+            fold(s, event)
+            if event.kind in (LAID, PLAYED, PASSED):
+                return not any(s.cards.size(place) for place in (DECK, *range(HAND, HAND + s.rules.seats)))
+        return False
+
+
+@pytest.mark.parametrize("mode", ["forcedPasses", "allHandsEmpty", "anyPasses"])
+def test_passes_end_a_round_when_the_catalogue_says_so(mode: str) -> None:
+    ended = 0
+    for seed in range(4):
+        chosen = Options(players=3 + seed % 3, edition=EDITIONS[seed % 3], switches={"roundEnd": mode})
+        t = Table(ruleset(chosen), seed, ())
+        passes = PassesInARow(t)
+        while not t.state.over():
+            due, ends = passes.move()
+            assert due == ends
+            ended += ends
+    assert ended > 5
