@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from playwright.async_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
     Page,
-    Response,
+    Route,
     WebSocket,
     async_playwright,
 )
@@ -43,26 +43,30 @@ class Spy:
     """Everything that reached one browser, and everything it complained of."""
 
     frames: list[str] = field(default_factory=list)
-    bodies: list[tuple[str, str]] = field(default_factory=list)  # address and text of each answer that is not a picture
+    bodies: list[tuple[str, str]] = field(default_factory=list)  # address and text of each answer, where they are read
     complaints: list[str] = field(default_factory=list)
 
     def watch(self, page: Page) -> None:
         page.on("websocket", self._socket)
-        page.on("response", self._answer)
         page.on("console", self._said)
         page.on("pageerror", lambda error: self.complaints.append(f"pageerror: {error}"))
 
     def _socket(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda payload: self.frames.append(str(payload)))
 
-    async def _answer(self, response: Response) -> None:
-        if response.status in {204, 303, 304} or response.request.resource_type in {"image", "font"}:
-            return
-        self.bodies.append((response.url, await response.text()))
+    async def read(self, route: Route) -> None:
+        """Pass an answer on, and keep its text; what a page has left behind can no longer be read from the page."""
+        response = await route.fetch(max_redirects=0)
+        body = await response.body()
+        self.bodies.append((response.url, f"{response.headers}\n{body.decode(errors='replace')}"))
+        await route.fulfill(response=response, body=body)
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
             self.complaints.append(f"{message.type}: {message.text}")
+
+
+Seat: TypeAlias = tuple[BrowserContext, Page, Spy]
 
 
 @asynccontextmanager
@@ -76,12 +80,14 @@ async def chromium() -> AsyncIterator[Browser]:
             await browser.close()
 
 
-async def seat(browser: Browser, device: Device, lang: str = "en", **more: Any) -> tuple[BrowserContext, Page, Spy]:
-    """A browser of its own: with its own cookies and its own memory."""
+async def seat(browser: Browser, device: Device, lang: str = "en", read: bool = False, **more: Any) -> Seat:
+    """A browser of its own: with its own cookies and its own memory. `read` keeps every answer's text."""
     locale = {"en": "en-GB", "ru": "ru-RU", "uk": "uk-UA"}[lang]
     context = await browser.new_context(**DEVICES[device], locale=locale, **more)
     await context.add_init_script(BLOCKED)
     page = await context.new_page()
     spy = Spy()
     spy.watch(page)
+    if read:
+        await context.route("**/*", spy.read)
     return context, page, spy

@@ -1,0 +1,262 @@
+"""Somebody who answers whatever the table asks, through what is on the screen and nothing else."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.async_api import Locator, Page
+
+Json = dict[str, Any]
+PATIENCE = 60_000  # milliseconds; bots and other people have their turns meanwhile
+MOVES = 400  # more than any game needs
+
+# What the screen asks for now: false while it asks for nothing.
+ASKED = """() => {
+  if (document.querySelector('[role=dialog]')) return 'dialog';
+  if (document.querySelector('.podium')) return 'over';
+  const bar = document.querySelector('.bar');
+  if (bar?.classList.contains('bad')) return 'trouble: ' + bar.innerText;
+  return bar?.classList.contains('yours') ? 'turn' : false;
+}"""
+
+# What can be seen and pressed at the table.
+SCREEN = """() => {
+  const middle = (el) => { const b = el.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
+  const board = document.querySelector('[role=grid]').getBoundingClientRect();
+  const inside = ([x, y]) => x > board.left + 8 && x < board.right - 8 && y > board.top + 8 && y < board.bottom - 8;
+  const free = (el, [x, y]) => { const hit = document.elementFromPoint(x, y); return hit !== null && (el.contains(hit) || hit.closest('[role=grid]') !== null); };
+  const spots = [...document.querySelectorAll('[role=gridcell]')].filter((c) => c.querySelector('.mark')).map((c) => {
+    const at = middle(c);
+    return { kind: ['plus', 'turn', 'harm', 'look'].find((k) => c.classList.contains(k)), name: c.getAttribute('aria-label'), at, inside: inside(at) && free(c, at) };
+  });
+  const hand = [...document.querySelectorAll('.hc')].map((c, i) => ({ i, name: c.querySelector('button').getAttribute('aria-label'), dim: c.classList.contains('dim') }));
+  return { spots, hand, said: document.querySelector('.bar').innerText, seats: [...document.querySelectorAll('.pl.can')].map((p) => Number(p.dataset.seat)) };
+}"""
+
+
+# The board has come to rest: a place can be pressed, or a chip says in which direction there are some.
+AT_REST = f"() => ({SCREEN})().spots.some((spot) => spot.inside) || document.querySelector('.more') !== null"
+
+
+class Stuck(AssertionError):
+    """The screen asks for something and offers no way to answer."""
+
+
+@dataclass
+class Player:
+    """With a mouse, or with a finger where the screen has touch."""
+
+    page: Page
+    touch: bool = False
+    rng: random.Random = field(default_factory=lambda: random.Random(1))
+    done: Counter[str] = field(default_factory=Counter)
+    digs: float = 0.8  # how often a tunnel is laid, if one can be
+
+    # Hands and eyes
+
+    async def press(self, what: Locator) -> None:
+        await (what.tap() if self.touch else what.click())
+
+    async def press_at(self, at: list[float]) -> None:
+        await (self.page.touchscreen.tap(*at) if self.touch else self.page.mouse.click(*at))
+
+    async def look(self) -> Json:
+        screen: Json = await self.page.evaluate(SCREEN)
+        return screen
+
+    async def asked(self, patience: float = PATIENCE) -> str:
+        """Wait until the screen asks for something; what it is."""
+        answer = await self.page.wait_for_function(ASKED, timeout=patience)
+        return str(await answer.json_value())
+
+    def button(self, name: str) -> Locator:
+        return self.page.locator(f".bar .btn.{name}")
+
+    # A whole game
+
+    async def play(self, until: Callable[[str], bool] = lambda asked: asked == "over") -> None:
+        """Answer until something is asked that ends it."""
+        for _ in range(MOVES):
+            asked = await self.asked()
+            if until(asked):
+                return
+            await self.answer(asked)
+        raise Stuck(f"no end after {MOVES} answers: {self.done}")
+
+    async def answer(self, asked: str) -> None:
+        if asked == "dialog":
+            await self.dialog()
+        elif asked == "turn":
+            await self.turn()
+        else:
+            raise Stuck(asked)
+
+    async def dialog(self) -> None:
+        box = self.page.get_by_role("dialog")
+        if await box.locator(".looked").count():
+            await self.hold(box.locator("button.card"))
+            self.done["looked"] += 1
+        elif await box.get_by_role("radiogroup").count():
+            cards = box.get_by_role("radio")
+            await self.press(cards.nth(self.rng.randrange(await cards.count())))
+            await self.press(box.locator(".btn.primary"))
+            self.done["took"] += 1
+        elif await box.locator(".orient").count():
+            ways = box.locator("button.pick")
+            await self.press(ways.nth(self.rng.randrange(await ways.count())))
+            self.done["oriented"] += 1
+        else:
+            await self.press(box.locator(".btn.primary"))
+            self.done["summary"] += 1
+
+    async def hold(self, card: Locator) -> None:
+        """What a map shows is seen while it is held."""
+        at = await card.bounding_box()
+        assert at is not None
+        await self.page.mouse.move(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+        await self.page.mouse.down()
+        await card.locator("img[src^='blob:']").wait_for()
+        await self.page.mouse.up()
+        await self.page.locator(".looked").wait_for(state="detached")
+
+    # A turn
+
+    async def turn(self) -> None:
+        screen = await self.look()
+        if screen["spots"] and not screen["hand"]:
+            raise Stuck(f"places without a card: {screen}")
+        if not screen["hand"]:
+            await self.press(self.button("pass"))
+            self.done["pass"] += 1
+        elif screen["spots"]:  # a goal is to be chosen; nothing is held yet
+            await self.aim(screen, "goal")
+        else:
+            await self.play_card(screen)
+
+    async def play_card(self, screen: Json) -> None:
+        usable = [card for card in screen["hand"] if not card["dim"]]
+        self.rng.shuffle(usable)
+        digging = self.rng.random() < self.digs
+        usable.sort(key=lambda card: (":" in card["name"]) is not digging)  # only tunnels say where they are open
+        if not usable or self.rng.random() < 0.04:
+            await self.discard(self.rng.choice(screen["hand"])["i"])
+            return
+        await self.press(self.page.locator(".hc button.card").nth(usable[0]["i"]))
+        after = await self.look()
+        if after["seats"]:
+            await self.point(self.rng.choice(after["seats"]))
+        elif after["spots"]:
+            await self.aim(after, {"harm": "rockfall", "look": "map"}.get(after["spots"][0]["kind"], "laid"))
+        else:
+            raise Stuck(f"{usable[0]} looks playable, but nothing is offered: {after}")
+
+    async def discard(self, i: int) -> None:
+        await self.press(self.button("discard"))
+        await self.press(self.page.locator(".hc button.card").nth(i))
+        await self.press(self.button("confirm"))
+        self.done["discard"] += 1
+
+    async def point(self, seat: int) -> None:
+        await self.press(self.page.locator(f'.pl[data-seat="{seat}"] .hit'))
+        ways = self.page.locator(".bar .btn.primary")
+        if await ways.count():  # one more word is asked: which tool, or whether that is meant
+            await self.press(ways.nth(self.rng.randrange(await ways.count())))
+        self.done["player"] += 1
+
+    async def aim(self, screen: Json, what: str) -> None:
+        spot = await self.in_sight(screen)
+        await self.press_at(spot["at"])
+        if what == "laid":
+            await self.page.locator(".layer .ghost").wait_for()
+            turn = self.button("turn")
+            if self.rng.random() < 0.3 and await turn.is_enabled():
+                await self.press(turn)
+                self.done["turned"] += 1
+        await self.press(self.button("confirm"))
+        self.done[what] += 1
+
+    async def in_sight(self, screen: Json) -> Json:
+        """The place farthest to the right; the board is moved where all places are out of sight."""
+        for _ in range(6):
+            await self.page.wait_for_function(AT_REST)
+            screen = await self.look()
+            seen = [spot for spot in screen["spots"] if spot["inside"]]
+            if seen:
+                right = max(spot["at"][0] for spot in seen)
+                best = [spot for spot in seen if spot["at"][0] > right - 20]
+                chosen: Json = self.rng.choice(best if self.rng.random() < 0.9 else seen)
+                return chosen
+            chip = self.page.locator(".more").first
+            if await chip.count():
+                await self.press(chip)
+        raise Stuck(f"no place in sight: {screen['spots']}")
+
+
+class Typist(Player):
+    """With keys alone."""
+
+    async def press(self, what: Locator) -> None:
+        raise Stuck("a keyboard has no pointer")
+
+    async def press_at(self, at: list[float]) -> None:
+        raise Stuck("a keyboard has no pointer")
+
+    async def key(self, *keys: str) -> None:
+        for key in keys:
+            await self.page.keyboard.press(key)
+
+    async def tab_to(self, where: str) -> None:
+        """Tab until that has the focus."""
+        for _ in range(60):
+            if await self.page.evaluate("(where) => document.activeElement?.matches(where) ?? false", where):
+                return
+            await self.key("Tab")
+        raise Stuck(f"Tab does not lead to {where}")
+
+    async def dialog(self) -> None:
+        box = self.page.get_by_role("dialog")
+        looked = await box.locator(".looked").count()
+        kind = "looked" if looked else "took" if await box.get_by_role("radiogroup").count() else "summary"
+        await self.page.wait_for_function("() => document.querySelector('[role=dialog]').contains(document.activeElement)")
+        if kind == "took":
+            await self.key("ArrowRight", "Enter")
+        else:
+            await self.key("Enter")
+        await box.wait_for(state="detached")
+        self.done[kind] += 1
+
+    async def turn(self) -> None:
+        screen = await self.look()
+        usable = [card for card in screen["hand"] if not card["dim"]]
+        self.rng.shuffle(usable)
+        usable.sort(key=lambda card: ":" not in card["name"])
+        if screen["spots"]:
+            await self.key("ArrowRight", "Enter")
+            self.done["goal"] += 1
+        elif not screen["hand"]:
+            await self.tab_to(".bar .btn.pass")
+            await self.key("Enter")
+            self.done["pass"] += 1
+        elif not usable or self.done["discard"] < 1:
+            await self.key("d", str(self.rng.randrange(len(screen["hand"])) + 1), "Enter")
+            self.done["discard"] += 1
+        else:
+            await self.play_keys(usable[0])
+
+    async def play_keys(self, card: Json) -> None:
+        await self.key(str(card["i"] + 1))
+        after = await self.look()
+        if after["seats"]:
+            await self.key("ArrowDown", "Enter")
+            ways = self.page.locator(".bar .btn.primary")
+            if await ways.count():
+                await self.tab_to(".bar .btn.primary")
+                await self.key("Enter")
+            self.done["player"] += 1
+            return
+        await self.key("ArrowRight", "ArrowRight", "r", "Enter")
+        self.done[after["spots"][0]["kind"]] += 1
