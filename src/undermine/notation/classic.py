@@ -57,8 +57,9 @@ class ClassicWords(GameWords):
         line = Line(text)
         verb = line.word("an action such as pass")
         step = open_step(rules, state)
-        if waiting(state) >> seat & 1 and verb not in ANSWERS[step]:
-            raise line.wrong(f"{verb!r} does not answer this question; begin with {' or '.join(ANSWERS[step])}.")
+        verbs = ANSWERS.get(step, ())
+        if waiting(state) >> seat & 1 and verb not in verbs:
+            raise line.wrong(f"{verb!r} does not answer this question; begin with {' or '.join(verbs) or 'nothing'}.")
         action = self._read(rules, state, line, verb)
         line.done()
         return action
