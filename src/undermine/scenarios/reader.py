@@ -114,13 +114,11 @@ def read(path: Path) -> Part:
         raise ScenarioError("BAD_SCENARIO", f"The file cannot be read: {error}.", file) from error
     try:
         node = yaml.compose(text, Loader=yaml.SafeLoader)
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 0
+        raise ScenarioError("BAD_SCENARIO", f"This is not YAML: {error.problem}.", file, line) from error
     except yaml.YAMLError as error:
-        marked = isinstance(error, yaml.MarkedYAMLError)
-        mark = error.problem_mark if marked else None
-        cause = error.problem if marked else " ".join(str(error).split())
-        raise ScenarioError(
-            "BAD_SCENARIO", f"This is not YAML: {cause}.", file, mark.line + 1 if mark else 0
-        ) from error
+        raise ScenarioError("BAD_SCENARIO", f"This is not YAML: {' '.join(str(error).split())}.", file) from error
     if node is None:
         raise ScenarioError("BAD_SCENARIO", "The file is empty; see docs/scenarios.md.", file)
     try:
