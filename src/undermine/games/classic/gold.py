@@ -24,7 +24,7 @@ from undermine.games.classic.state import (
     classic,
     role,
 )
-from undermine.kernel.agenda import Step
+from undermine.kernel.agenda import Refusal, Step
 from undermine.kernel.dealing import MOVED, POURED, SHOWN, SHUFFLED, FromBag, Looked, faces_in, show
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, AUTO, CHANCE, NOBODY, UNKNOWN, Action, Face, Place, Seat, bit
@@ -100,6 +100,9 @@ class Take(Step):
 
     def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
         return s.cards.any(OFFER)
+
+    def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
+        return Refusal("BAD_TARGET", "B-152")
 
 
 # Saboteurs
