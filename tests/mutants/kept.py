@@ -1,0 +1,63 @@
+"""The mutants that are kept: small changes of the source, each of which one named check must notice."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+HERE: Final = Path(__file__).resolve().parent
+ROOT: Final = HERE.parents[1]
+SOURCE: Final = "src/undermine"
+SCENARIOS: Final = "tests/scenarios/classic"
+
+
+class Mutant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One change that breaks one thing.
+
+    `breaks` is a rule's id, or one of "redaction", "put/take" and "print/parse"; `touches` names the refusals and
+    switches that it changes; `caught_by` is a scenario by the name of its file, or a test as pytest names it.
+    """
+
+    id: str
+    breaks: str
+    file: str  # below SOURCE
+    old: str  # occurs once in the file
+    new: str
+    caught_by: str
+    touches: tuple[str, ...] = ()
+    quick: bool = False
+
+    def source(self, root: Path) -> Path:
+        return root / SOURCE / self.file
+
+    def is_scenario(self) -> bool:
+        return "::" not in self.caught_by
+
+    def check(self) -> str:
+        """The check as a path below the project's root, for a test with its name."""
+        return f"{SCENARIOS}/{self.caught_by}.yaml" if self.is_scenario() else self.caught_by
+
+    def applied(self, text: str) -> str:
+        """The changed text; raises ValueError if the change does not fit there."""
+        found = text.count(self.old)
+        if found != 1:
+            raise ValueError(f"{self.id}: its old text occurs {found} times in {self.file}; it must occur once.")
+        return text.replace(self.old, self.new)
+
+
+class Kept(msgspec.Struct, forbid_unknown_fields=True):
+    """One file of them."""
+
+    mutant: list[Mutant]
+
+
+def load() -> list[Mutant]:
+    """Every mutant, file by file."""
+    found: list[Mutant] = []
+    for path in sorted(HERE.glob("*.toml")):
+        with path.open("rb") as file:
+            found += msgspec.convert(tomllib.load(file), Kept).mutant
+    return found

@@ -1,0 +1,229 @@
+"""Applies the kept mutants one at a time, and demands that the check named with each of them fails.
+
+    python -m tests.mutants.run [--only ID] [--jobs N] [--json]
+
+Everything happens in copies of the project, one for each worker, in a temporary folder. A mutated program that runs
+into the time limit counts as caught: a hang is noticed too, and the line says so.
+"""
+
+from __future__ import annotations
+
+import argparse
+import compileall
+import json
+import os
+import py_compile
+import queue
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from tests.mutants.kept import ROOT, Mutant, load
+
+CAUGHT: Final = "caught"
+HUNG: Final = "caught (it hung)"
+ALIVE: Final = "ALIVE"
+BROKEN: Final = "CANNOT BE TRIED"  # the old text is not there, or the check does not run at all
+
+PASSED: Final = 0
+FAILED: Final = 1
+LIMIT: Final = 60.0  # seconds for one check; each takes about one
+WHOLE_LIMIT: Final = 600.0  # for all checks together, on the source as it is
+
+
+class Outcome(msgspec.Struct):
+    """What became of a mutant."""
+
+    id: str
+    breaks: str
+    verdict: str
+    seconds: float
+    cause: str  # what the check said
+
+    def caught(self) -> bool:
+        return self.verdict in (CAUGHT, HUNG)
+
+    def line(self) -> str:
+        return f"{self.verdict}  {self.breaks}  {self.id}  {self.seconds:.1f} s  {self.cause}"
+
+
+# Copies of the project
+
+
+def copy_project(to: Path) -> None:
+    """What the checks need: no compiled engine, and bytecode that is valid for exactly the text it was made from."""
+    nothing = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "dist", ".*")
+    shutil.copytree(ROOT / "src", to / "src", ignore=nothing)
+    shutil.copytree(ROOT / "tests", to / "tests", ignore=nothing)
+    shutil.copy(ROOT / "pyproject.toml", to)
+    # By hash: a change within the same second and of the same length would otherwise go unnoticed.
+    mode = py_compile.PycInvalidationMode.CHECKED_HASH
+    compileall.compile_dir(to / "src", quiet=2, invalidation_mode=mode)
+
+
+@contextmanager
+def workshops(number: int) -> Iterator[list[Path]]:
+    """So many copies, removed afterwards."""
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        first = Path(folder).resolve() / "1"
+        first.mkdir()
+        copy_project(first)
+        copies = [first]
+        for index in range(1, number):
+            copies.append(first.with_name(str(index + 1)))
+            shutil.copytree(first, copies[-1])
+        yield copies
+
+
+# Checks
+
+
+def scenario_command(files: list[str]) -> list[str]:
+    return [sys.executable, "-m", "tests.mutants.check", *files]
+
+
+def pytest_command(nodes: list[str]) -> list[str]:
+    plugins = ["-p", "no:cacheprovider", "-p", "tests.mutants.hasty"]
+    return [sys.executable, "-m", "pytest", "--quiet", "--exitfirst", "--tb=line", *plugins, *nodes]
+
+
+def execute(command: list[str], where: Path, limit: float) -> tuple[int | None, str]:
+    """Run a check in a copy: its exit code (None: out of time), and the last thing it said."""
+    env = dict(
+        os.environ,
+        PYTHONPATH=str(where / "src"),
+        PYTHONDONTWRITEBYTECODE="1",
+        PYTEST_DISABLE_PLUGIN_AUTOLOAD="1",
+        UNDERMINE_INTERPRETED="1",
+        HYPOTHESIS_PROFILE="mutants",
+    )
+    env.pop("UNDERMINE_REQUIRE_ALL", None)
+    running = subprocess.Popen(
+        command, cwd=where, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True
+    )
+    try:
+        said, _ = running.communicate(timeout=limit)
+    except subprocess.TimeoutExpired:
+        os.killpg(running.pid, signal.SIGKILL)
+        running.communicate()
+        return None, f"nothing after {limit:.0f} seconds"
+    return running.returncode, last_word(said)
+
+
+def last_word(said: str) -> str:
+    """The line that says why: pytest's summary of a failure, or what was printed last."""
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    summaries = [line for line in lines if line.startswith(("FAILED ", "ERROR "))]
+    found = summaries[0].partition(" - ")[2] if summaries else lines[0] if lines and "::" in lines[0] else ""
+    return (found or (lines[-1] if lines else ""))[:160]
+
+
+def command_for(mutant: Mutant) -> list[str]:
+    return scenario_command([mutant.check()]) if mutant.is_scenario() else pytest_command([mutant.check()])
+
+
+def unmutated(mutants: list[Mutant], where: Path) -> list[str]:
+    """What fails although nothing was changed: a check that always fails would prove nothing."""
+    files = sorted({mutant.check() for mutant in mutants if mutant.is_scenario()})
+    nodes = sorted({mutant.check() for mutant in mutants if not mutant.is_scenario()})
+    wrong: list[str] = []
+    for command in [scenario_command(files)] * bool(files) + [pytest_command(nodes)] * bool(nodes):
+        code, said = execute(command, where, WHOLE_LIMIT)
+        if code != PASSED:
+            wrong.append(said)
+    return wrong
+
+
+def attempt(mutant: Mutant, where: Path) -> Outcome:
+    """Change the copy, run the check, and change it back."""
+    path = mutant.source(where)
+    started = time.monotonic()
+    try:
+        before = path.read_text(encoding="utf-8")
+        after = mutant.applied(before)
+        if path.suffix == ".py":
+            compile(after, str(path), "exec")
+    except (OSError, ValueError, SyntaxError) as error:
+        return Outcome(mutant.id, mutant.breaks, BROKEN, 0.0, str(error))
+    path.write_text(after, encoding="utf-8")
+    try:
+        code, said = execute(command_for(mutant), where, LIMIT)
+    finally:
+        path.write_text(before, encoding="utf-8")
+    verdict = {None: HUNG, FAILED: CAUGHT, PASSED: ALIVE}.get(code, BROKEN)
+    return Outcome(mutant.id, mutant.breaks, verdict, time.monotonic() - started, said)
+
+
+# All of them
+
+
+class BaselineError(Exception):
+    """Checks that fail on the source as it is."""
+
+
+def try_all(mutants: list[Mutant], jobs: int, tell: Callable[[str], None]) -> list[Outcome]:
+    """Every mutant's outcome; raises BaselineError if a check fails without any mutant."""
+    outcomes: list[Outcome] = []
+    with workshops(max(1, min(jobs, len(mutants)))) as copies:
+        wrong = unmutated(mutants, copies[0])
+        if wrong:
+            raise BaselineError("\n".join(wrong))
+        free: queue.Queue[Path] = queue.Queue()
+        for copy in copies:
+            free.put(copy)
+
+        def one(mutant: Mutant) -> Outcome:
+            where = free.get()
+            try:
+                return attempt(mutant, where)
+            finally:
+                free.put(where)
+
+        with ThreadPoolExecutor(len(copies)) as pool:
+            for done in as_completed([pool.submit(one, mutant) for mutant in mutants]):
+                outcomes.append(done.result())
+                tell(f"[{len(outcomes)}/{len(mutants)}] {outcomes[-1].line()}")
+    return outcomes
+
+
+def main(words: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants.run")
+    parser.add_argument("--only", action="append", metavar="ID", help="this mutant; may be given several times")
+    parser.add_argument("--jobs", type=int, default=min(4, os.cpu_count() or 1), help="how many at a time")
+    parser.add_argument("--json", action="store_true", help="print the outcomes as JSON")
+    chosen = parser.parse_args(words)
+    mutants = load()
+    if chosen.only:
+        unknown = set(chosen.only) - {mutant.id for mutant in mutants}
+        if unknown:
+            parser.error(f"there is no mutant {', '.join(sorted(unknown))}")
+        mutants = [mutant for mutant in mutants if mutant.id in chosen.only]
+    stream = sys.stderr if chosen.json else sys.stdout
+    try:
+        outcomes = try_all(mutants, chosen.jobs, lambda text: print(text, file=stream, flush=True))
+    except BaselineError as error:
+        print(f"A check fails without any mutant; mend that first:\n{error}", file=sys.stderr)
+        return 1
+    outcomes.sort(key=lambda outcome: [mutant.id for mutant in mutants].index(outcome.id))
+    if chosen.json:
+        print(json.dumps(msgspec.to_builtins(outcomes), indent=1))
+    for outcome in outcomes:
+        if not outcome.caught():
+            print(outcome.line(), file=stream)
+    caught = sum(outcome.caught() for outcome in outcomes)
+    print(f"{caught} caught, {len(outcomes) - caught} alive", file=stream)
+    return 0 if caught == len(outcomes) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
