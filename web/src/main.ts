@@ -1,13 +1,15 @@
 import { mount, type Component } from 'svelte';
 import './app.css';
 import App from './App.svelte';
-import { preferred, useLang } from './i18n/index.svelte';
-import { kept } from './keep';
+import { isLang, preferred, useLang } from './i18n/index.svelte';
+import { keep, kept } from './keep';
 
 const query = new URLSearchParams(location.search);
 const target = document.getElementById('app')!;
 
-await useLang(preferred(query.get('lang'), kept('lang'), navigator.languages));
+const asked = query.get('lang');
+if (isLang(asked)) keep('lang', asked);
+await useLang(preferred(asked, kept('lang'), navigator.languages));
 
 /* The page of frozen positions is compiled only into development and test builds. */
 const fixture = import.meta.env.MODE === 'production' ? null : query.get('fixture');

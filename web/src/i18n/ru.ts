@@ -109,7 +109,7 @@ export const ru: Dictionary = {
   'offline.title': 'Связь потеряна',
   'offline.text': 'Место за вами. Пробуем снова…',
   'offline.watching': 'Пробуем снова…',
-  'offline.try': 'Сейчас',
+  'offline.try': 'Повторить',
   'outdated.title': 'Есть новая версия',
   'outdated.text': 'Загрузите её, чтобы играть дальше.',
   'outdated.do': 'Загрузить',

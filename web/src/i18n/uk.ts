@@ -109,7 +109,7 @@ export const uk: Dictionary = {
   'offline.title': 'Зв’язок втрачено',
   'offline.text': 'Місце за вами. Пробуємо знову…',
   'offline.watching': 'Пробуємо знову…',
-  'offline.try': 'Зараз',
+  'offline.try': 'Повторити',
   'outdated.title': 'Є нова версія',
   'outdated.text': 'Завантажте її, щоб грати далі.',
   'outdated.do': 'Завантажити',

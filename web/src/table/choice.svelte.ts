@@ -15,6 +15,9 @@ export class Choice {
   /** What nobody offered, to be explained. */
   question = $state.raw<{ words: string; spot: Spot | null } | null>(null);
 
+  /** Where the card that was played last lay in the hand, for its flight to the board. */
+  from: DOMRect | null = null;
+
   readonly hand = $derived.by(() => spread(this.table.view?.mine?.hand ?? []));
   readonly card = $derived.by(() => this.hand[this.index] ?? '');
   readonly step = $derived.by(() => (this.table.asksMe ? (this.table.ask?.step ?? '') : ''));
@@ -125,6 +128,11 @@ export class Choice {
     else this.confirm();
   }
 
+  /** Takes aim at a spot if it is offered, and otherwise at nothing. */
+  aimAt(spot: Spot): void {
+    this.aim = this.optionAt(spot) ? spot : null;
+  }
+
   /** Moves the aim to the nearest spot that is offered; from nowhere, from the entrance. */
   move(direction: Direction): Spot | null {
     const next = nearest(this.spots(), this.aim ?? { x: 0, y: 0 }, direction) ?? (this.aim ? null : (this.spots()[0] ?? null));
@@ -149,6 +157,7 @@ export class Choice {
   }
 
   do(option: Option): void {
+    this.from = document.querySelector('.hc.held img')?.getBoundingClientRect() ?? null;
     this.table.act(option);
     this.clear();
   }

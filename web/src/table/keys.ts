@@ -40,6 +40,7 @@ function arrow(e: KeyboardEvent, hooks: Hooks): boolean {
   }
   if (!e.shiftKey && !inside(e, '[role="grid"]')) return false;
   const from = hooks.cursor(), to = { x: from.x + dx, y: from.y + dy };
+  choice.aimAt(to);
   hooks.moveTo(to);
   return true;
 }

@@ -18,7 +18,7 @@ export function prompt(table: Table, choice: Choice, narrow: boolean): Prompt {
   if (table.link === 'gone') return bad(t('gone.title'), plain(t('gone.text')), []);
   if (!table.live) return bad(t('offline.title'), plain(t(table.seat >= 0 ? 'offline.text' : 'offline.watching')), ['tryNow']);
   if (table.fault) return bad(t('fault.title'), plain(table.fault.text), []);
-  if (table.refusal) return bad(t('refused.title'), plain(table.refusal.text), []);
+  if (table.refusal) return bad(t('refused.title'), plain(table.named(table.refusal.text)), []);
   if (table.sent) return make(t('turn.yours'), plain(t('sending')), { tone: 'calm' });
   if (!table.asksMe) return waiting(table, make);
   if (choice.step === 'goal') return make(t('ask.goal.title'), plain(t('ask.goal')), choice.aim ? { buttons: ['cancel', 'confirm'], confirm: t('ask.goal.do') } : {});
@@ -55,7 +55,7 @@ function laying(table: Table, choice: Choice, narrow: boolean, make: Make): Prom
   const n = choice.places.size;
   if (!n) {
     const broken = (table.me?.front.length ?? 0) > 0;
-    return make(t('turn.yours'), plain(broken ? t('turn.broken', { tools: status(table.me!.front) }) : t('lay.nowhere')), { buttons: ['whyNot', 'discardThis', 'cancel'] });
+    return make(t('turn.yours'), plain(broken ? t('turn.broken', { tools: status(table.me!.front) }) : t('lay.nowhere')), { buttons: narrow ? ['whyNot', 'discardThis'] : ['whyNot', 'discardThis', 'cancel'] });
   }
   const said = narrow ? parts('lay.fitsShort', { n }) : parts('lay.fits', { ...withCard(choice.card), n }).map((p) => ({ ...p, strong: p.text === String(n) }));
   return make(t('turn.yours'), said, { buttons: !narrow ? ['turn', 'cancel', 'confirm'] : choice.aim ? ['turn', 'confirm'] : ['turn', 'cancel'], confirm: t('lay.do') });
@@ -63,7 +63,7 @@ function laying(table: Table, choice: Choice, narrow: boolean, make: Make): Prom
 
 function playing(table: Table, choice: Choice, narrow: boolean, make: Make): Prompt {
   const title = maybe(`play.${choice.card}`) ?? cardName(choice.card);
-  if (!choice.plays.length) return make(title, plain(t('play.nobody')), { buttons: ['whyNot', 'discardThis', 'cancel'] });
+  if (!choice.plays.length) return make(title, plain(t('play.nobody')), { buttons: narrow ? ['whyNot', 'discardThis'] : ['whyNot', 'discardThis', 'cancel'] });
   if (choice.target >= 0 && choice.ways.length > 1) return make(title, plain(t('play.which', { name: table.name(choice.target) })), { buttons: ['cancel'] });
   if (choice.target >= 0) {
     const self = choice.target === table.seat && choice.card.startsWith('break-');

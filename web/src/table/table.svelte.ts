@@ -58,6 +58,11 @@ export class Table {
     return this.info.seats.find((s) => s.seat === seat)?.name ?? '';
   }
 
+  /** The server speaks of seats (P2); people have names. */
+  named(text: string): string {
+    return text.replace(/\bP(\d+)\b/g, (seat, number: string) => this.name(Number(number) - 1) || seat);
+  }
+
   hear(message: FromServer): void {
     switch (message.t) {
       case 'welcome': return this.welcome(message);

@@ -13,6 +13,7 @@ if (typeof window !== 'undefined') {
     unobserve(): void { return; }
     disconnect(): void { return; }
   } as unknown as typeof ResizeObserver;
+  window.matchMedia ??= (() => ({ matches: true })) as unknown as typeof window.matchMedia;
   /* A window of a laptop's size, so that the board has room. */
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 752 });
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 510 });

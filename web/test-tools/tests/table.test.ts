@@ -78,6 +78,14 @@ describe('laying a card', () => {
     expect(choice.question?.words).toBe('lay NEW@180 4,-1');
   });
 
+  it('loses its aim over a place that is not offered', () => {
+    choice.choose(NEW);
+    choice.aimAt({ x: 7, y: 0 });
+    expect(choice.ready).not.toBeNull();
+    choice.aimAt({ x: 7, y: 1 });
+    expect(choice.ready).toBeNull();
+  });
+
   it('moves by arrows from offer to offer', () => {
     choice.choose(NEW);
     choice.move('right');
@@ -214,6 +222,11 @@ describe('the table', () => {
   it('keeps what a map showed until it was looked at', () => {
     update([{ kind: 'looked', seat: 0, goal: 1 }, { kind: 'saw', seat: 0, goal: 1, card: 'gold' }]);
     expect(table.shown).toEqual({ goal: 1, face: 'gold' });
+  });
+
+  it('names people where the server names seats', () => {
+    expect(table.named('It is not your turn; P2 is to move.')).toBe('It is not your turn; Oleh is to move.');
+    expect(table.named('P99')).toBe('P99');
   });
 
   it('offers nothing to a spectator', () => {
