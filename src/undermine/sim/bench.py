@@ -8,12 +8,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from undermine.bots.playout import copies, midgame, playouts
 from undermine.errors import OptionError, UndermineError
 from undermine.games.classic.state import ROUNDS
 from undermine.kernel import engine
+from undermine.kernel.agenda import WIDEST
 from undermine.kernel.chance import Seeded
-from undermine.kernel.engine import legal, open_game, step, waiting
+from undermine.kernel.engine import legal, open_game, options, step, waiting
 from undermine.kernel.ids import lowest
 from undermine.kernel.ruleset import Ruleset
 from undermine.registry import Options, ruleset
@@ -100,14 +104,15 @@ def drive(rules: Ruleset, games: int, seed: int) -> int:
     """Random games, every move made from here, outside the compiled code; returns the number of moves."""
     chance = Seeded(seed)
     number = random.Random(seed).random
+    buffer = vec[i64]([0] * WIDEST)
     moves = 0
     for _ in range(games):
         play = open_game(rules, chance, None)
         s = play.state
         seat = lowest(waiting(s))
         while seat >= 0:
-            actions = legal(s, seat)
-            seat = step(play, seat, actions[int(number() * len(actions))], chance)
+            found = options(s, seat, buffer)
+            seat = step(play, seat, buffer[int(number() * int(found))], chance)
             moves += 1
     return moves
 
