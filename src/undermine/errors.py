@@ -24,7 +24,7 @@ REFUSALS: Final = (
 )
 
 # Why a table cannot be set up.
-OPTIONS: Final = ("PLAYER_COUNT", "BAD_EDITION", "BAD_SWITCH", "BAD_SWITCH_VALUE", "BAD_GAME", "BAD_EXTRA")
+OPTIONS: Final = ("PLAYER_COUNT", "BAD_EDITION", "BAD_SWITCH", "BAD_SWITCH_VALUE", "BAD_GAME", "BAD_EXTRA", "BAD_BOT")
 
 
 class UndermineError(Exception):
