@@ -146,7 +146,7 @@ class Both:
     def change(self) -> None:
         cards = self.naive.cards
         dice = self.random.random()
-        removable = list(self.naive.up())
+        removable = list(cards)
         if dice < 0.3 and removable:
             cell = self.random.choice(removable)
             self.grid.take(*cell)

@@ -17,7 +17,7 @@ from undermine.kernel.event import REPLACED, Event
 from undermine.kernel.ids import ALL, NOBODY
 from undermine.registry import Options, ruleset
 
-PAIRS = 6000 if COMPILED else 600
+PAIRS = 3000 if COMPILED else 600
 
 
 def test_a_seat_cannot_tell_two_worlds_apart_and_they_go_on_for_long_enough() -> None:
