@@ -132,16 +132,17 @@ class Grid:
         self.planes[cell] = i16(HIDDEN)
 
     def put(self, x: i64, y: i64, tile: i64) -> None:
-        """A card face up, whether it agrees with its neighbours or not."""
+        """A card face up, whether it agrees with its neighbours or not, and in place of whatever lay there."""
         self.reach(x, y)
         w = self.window
         planes = self.planes
         n = w.cells
         cell = w.cell(x, y)
+        if planes[cell] > HIDDEN:
+            self.take(x, y)
         self.leave_frontier(cell)
-        if planes[cell] <= HIDDEN:
-            planes[6 * n + self.laid] = i16(cell)
-            self.laid += 1
+        planes[6 * n + self.laid] = i16(cell)
+        self.laid += 1
         planes[cell] = i16(tile)
         sides = self.tiles.sides[tile]
         edge: i64 = 0

@@ -79,7 +79,7 @@ def plays(s: Classic, seat: Seat, out: vec[i64], enough: i64) -> i64:
     hand = HELD
     faces = OFFERED
     face_sides = OFFERED_SIDES
-    left = count[row - 1]
+    left = count[row - 1] - count[row]  # cards that the observer can name: all of them, in its own hand
     held: i64 = 0
     n: i64 = 0
     offered: i64 = 0
