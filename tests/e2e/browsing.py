@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -45,6 +47,7 @@ class Spy:
     frames: list[str] = field(default_factory=list)
     bodies: list[tuple[str, str]] = field(default_factory=list)  # address and text of each answer, where they are read
     complaints: list[str] = field(default_factory=list)
+    _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     def watch(self, page: Page) -> None:
         page.on("websocket", self._socket)
@@ -52,7 +55,22 @@ class Spy:
         page.on("pageerror", lambda error: self.complaints.append(f"pageerror: {error}"))
 
     def _socket(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda payload: self.frames.append(str(payload)))
+        socket.on("framereceived", self._heard)
+
+    def _heard(self, payload: str | bytes) -> None:
+        self.frames.append(str(payload))
+        self._news.set()
+
+    @property
+    def acked(self) -> list[str]:
+        """Names of the decisions that were acknowledged."""
+        return [json.loads(frame)["cmd"] for frame in self.frames if frame.startswith('{"t":"ack"')]
+
+    async def until_acked(self, number: int, within: float = 60) -> None:
+        async with asyncio.timeout(within):
+            while len(self.acked) < number:
+                self._news.clear()
+                await self._news.wait()
 
     async def read(self, route: Route) -> None:
         """Pass an answer on, and keep its text; what a page has left behind can no longer be read from the page."""

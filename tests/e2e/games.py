@@ -9,11 +9,12 @@ import sqlite3
 import tempfile
 import time
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.async_api import Browser
 
-from tests.e2e.browsing import LANGS, chromium
+from tests.e2e.browsing import LANGS, Spy, chromium
 from tests.e2e.playing import Player
 from tests.e2e.serving import Served
 from tests.e2e.tables import begin, join, open_table, sit, untroubled
@@ -21,11 +22,21 @@ from tests.e2e.tables import begin, join, open_table, sit, untroubled
 Tally = Counter[str]
 
 
-async def one_game(browser: Browser, served: Served, number: int) -> Tally:
+@dataclass
+class Played:
+    """A whole game: what was done, and all that reached the two browsers."""
+
+    table: str
+    done: Tally
+    spies: list[Spy]
+    links: list[str]  # the secret part of each seat's link
+
+
+async def one_game(browser: Browser, served: Served, number: int, read: bool = False) -> Played:
     """A laptop opens a table, a phone joins by the invite link, bots fill up; both play to the last page."""
     players = 3 + number % 8
-    (host_context, _, host_spy), host = await sit(browser, "laptop", number)
-    (guest_context, _, guest_spy), guest = await sit(browser, "phone", number + 1000, LANGS[number % 3])
+    (host_context, _, host_spy), host = await sit(browser, "laptop", number, read=read)
+    (guest_context, _, guest_spy), guest = await sit(browser, "phone", number + 1000, LANGS[number % 3], read)
     invite = await open_table(host, served.url, "Marta", players, players - 2)
     await join(guest, invite, "Олег")
     await begin(host, host, guest)
@@ -33,10 +44,13 @@ async def one_game(browser: Browser, served: Served, number: int) -> Tally:
     await agree(host, guest)
     for spy in (host_spy, guest_spy):
         untroubled(spy)
-    stored(served.database, invite.rsplit("/", 1)[1], host.done + guest.done)
-    await host_context.close()
-    await guest_context.close()
-    return host.done + guest.done
+    table = invite.rsplit("/", 1)[1]
+    stored(served.database, table, host.done + guest.done)
+    links = []
+    for context in (host_context, guest_context):
+        links += [cookie["value"] for cookie in await context.cookies()]
+        await context.close()
+    return Played(table, host.done + guest.done, [host_spy, guest_spy], links)
 
 
 async def agree(*everybody: Player) -> None:
@@ -63,7 +77,7 @@ async def many(count: int, start: int) -> Tally:
     async with chromium() as browser:
         for number in range(start, start + count):
             with tempfile.TemporaryDirectory(prefix="undermine-") as folder, Served(Path(folder)) as served:
-                total += await one_game(browser, served, number)
+                total += (await one_game(browser, served, number)).done
     return total
 
 

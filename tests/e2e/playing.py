@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from playwright.async_api import Locator, Page
+from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 Json = dict[str, Any]
 PATIENCE = 60_000  # milliseconds; bots and other people have their turns meanwhile
@@ -38,8 +40,18 @@ SCREEN = """() => {
 }"""
 
 
-# The board has come to rest: a place can be pressed, or a chip says in which direction there are some.
-AT_REST = f"() => ({SCREEN})().spots.some((spot) => spot.inside) || document.querySelector('.more') !== null"
+# The same, once nothing has moved for two frames: choosing a card may change the size of the board.
+AT_REST = f"""async () => {{
+  const read = {SCREEN}, frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  let before = read();
+  for (let i = 0; i < 60; i++) {{
+    await frame();
+    const now = read();
+    if (JSON.stringify(now.spots) === JSON.stringify(before.spots)) return now;
+    before = now;
+  }}
+  return before;
+}}"""
 
 
 class Stuck(AssertionError):
@@ -87,6 +99,16 @@ class Player:
             await self.answer(asked)
         raise Stuck(f"no end after {MOVES} answers: {self.done}")
 
+    async def play_through_trouble(self, until: Callable[[], bool]) -> None:
+        """As a patient person plays while the connection comes and goes."""
+        while not until():
+            await self.page.locator(".app:not(.offline), .podium").first.wait_for(timeout=PATIENCE)
+            asked = await self.asked()
+            if asked.startswith("trouble"):
+                continue  # it is said again in a moment, or over
+            with contextlib.suppress(PlaywrightTimeout):
+                await self.answer(asked)
+
     async def answer(self, asked: str) -> None:
         if asked == "dialog":
             await self.dialog()
@@ -133,7 +155,7 @@ class Player:
             await self.press(self.button("pass"))
             self.done["pass"] += 1
         elif screen["spots"]:  # a goal is to be chosen; nothing is held yet
-            await self.aim(screen, "goal")
+            await self.aim("goal")
         else:
             await self.play_card(screen)
 
@@ -150,7 +172,7 @@ class Player:
         if after["seats"]:
             await self.point(self.rng.choice(after["seats"]))
         elif after["spots"]:
-            await self.aim(after, {"harm": "rockfall", "look": "map"}.get(after["spots"][0]["kind"], "laid"))
+            await self.aim({"harm": "rockfall", "look": "map"}.get(after["spots"][0]["kind"], "laid"))
         else:
             raise Stuck(f"{usable[0]} looks playable, but nothing is offered: {after}")
 
@@ -167,8 +189,8 @@ class Player:
             await self.press(ways.nth(self.rng.randrange(await ways.count())))
         self.done["player"] += 1
 
-    async def aim(self, screen: Json, what: str) -> None:
-        spot = await self.in_sight(screen)
+    async def aim(self, what: str) -> None:
+        spot = await self.in_sight()
         await self.press_at(spot["at"])
         if what == "laid":
             await self.page.locator(".layer .ghost").wait_for()
@@ -179,11 +201,11 @@ class Player:
         await self.press(self.button("confirm"))
         self.done[what] += 1
 
-    async def in_sight(self, screen: Json) -> Json:
+    async def in_sight(self) -> Json:
         """The place farthest to the right; the board is moved where all places are out of sight."""
+        screen: Json = {}
         for _ in range(6):
-            await self.page.wait_for_function(AT_REST)
-            screen = await self.look()
+            screen = await self.page.evaluate(AT_REST)
             seen = [spot for spot in screen["spots"] if spot["inside"]]
             if seen:
                 right = max(spot["at"][0] for spot in seen)

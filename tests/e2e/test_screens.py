@@ -1,0 +1,123 @@
+"""Every screen and state, on a laptop and on a phone, in every language: readable, translated, and no wider than the window."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Page
+
+from tests.e2e.artefacts import settle
+from tests.e2e.browsing import DEVICES, LANGS, Device, chromium, seat
+from tests.e2e.scenes import SCENES
+from tests.e2e.serving import Frozen, axe_source, build_frozen
+
+pytestmark = pytest.mark.needs("chromium", "node")
+
+# What may stand in Latin letters on a Ukrainian screen: names, codes of rules, keys, and the name of the game.
+LATIN = {"Undermine", "English", "Marta", "Oleh", "Rook", "Ines", "Lena", "Gus", "Bishop", "EN", "RU", "UK", "Esc", "Enter", "Shift"}
+LATIN_WORD = re.compile(r"[A-Za-z]{2,}")
+CODES = re.compile(r"\b[A-Z]{1,2}-\d+\b|https?://\S+")
+
+# Everything that is written or said: text, and the names that only a screen reader speaks.
+TEXTS = """() => {
+  const found = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) if (walker.currentNode.parentElement.checkVisibility()) found.push(walker.currentNode.data);
+  for (const el of document.querySelectorAll('[aria-label], [title], [placeholder], img[alt]'))
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) if (el.getAttribute(name)) found.push(el.getAttribute(name));
+  return found.map((text) => text.trim()).filter(Boolean);
+}"""
+
+# Wider than the window, or text that is cut off where nothing says so and nothing scrolls.
+CLIPPED = """() => {
+  const found = [];
+  if (document.documentElement.scrollWidth > innerWidth) found.push(`page: ${document.documentElement.scrollWidth}`);
+  for (const el of document.querySelectorAll('button, h1, h2, .bar, .btn, .said, .pl, [role=dialog], .st, label, .seg')) {
+    if (!el.checkVisibility() || el.closest('[role=grid]')) continue;
+    const style = getComputedStyle(el), box = el.getBoundingClientRect();
+    const hides = style.overflowX === 'hidden' && style.textOverflow !== 'ellipsis' && el.scrollWidth > el.clientWidth + 1;
+    const out = el.closest('.strip, .hand, [aria-hidden=true]') === null && box.width > 0 && (box.right > innerWidth + 1 || box.left < -1);
+    if (hides || out) found.push(`${el.className}: ${el.innerText.slice(0, 60)} ${Math.round(box.left)}-${Math.round(box.right)}`);
+  }
+  return found;
+}"""
+
+AXE = "(options) => axe.run(document, options).then((found) => found.violations)"
+OPTIONS = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+
+
+@pytest.fixture(scope="module")
+def frozen(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    build_frozen()
+    with Frozen(tmp_path_factory.mktemp("frozen")) as served:
+        yield served
+
+
+async def violations(page: Page, axe: str) -> list[str]:
+    await page.evaluate(axe)
+    found = await page.evaluate(AXE, OPTIONS)
+    return [f"{rule['id']}: {node['html'][:160]} {node['failureSummary'][:300]}" for rule in found for node in rule["nodes"]]
+
+
+def untranslated(texts: list[str]) -> list[str]:
+    """Texts with Latin words that are neither names nor codes."""
+    return [text for text in texts if set(LATIN_WORD.findall(CODES.sub("", text))) - LATIN]
+
+
+async def look(browser: Browser, url: str, device: Device, lang: str, axe: str) -> list[str]:
+    """Everything that is wrong with the screens in one language on one device."""
+    context, page, spy = await seat(browser, device, lang, reduced_motion="reduce")
+    wrong: list[str] = []
+    for scene in SCENES:
+        await page.goto(f"{url}/?fixture={scene.name}&lang={lang}")
+        await page.locator("#app > *").first.wait_for()
+        await settle(page)
+        found = await page.evaluate(CLIPPED)
+        if lang == "uk":
+            found += untranslated(await page.evaluate(TEXTS))
+        if axe:
+            found += await violations(page, axe)
+        found += spy.complaints
+        spy.complaints.clear()
+        wrong += [f"{scene.name} {device} {lang}: {what}" for what in found]
+    await context.close()
+    return wrong
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_screen_in_every_language(frozen: Frozen, lang: str) -> None:
+    """The accessibility rules are those of one language; its checker is the slowest part."""
+    axe = axe_source() if lang == "en" else ""
+
+    async def story() -> list[list[str]]:
+        async with chromium() as browser:
+            return await asyncio.gather(*(look(browser, frozen.url, device, lang, axe) for device in DEVICES))
+
+    wrong = [what for found in asyncio.run(story()) for what in found]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_checks_would_see_something(frozen: Frozen, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with chromium() as browser:
+            _, page, spy = await seat(browser, "laptop", "uk")
+            await page.goto(f"{frozen.url}/?fixture=turn&lang=en")
+            await page.locator("main.table").wait_for()
+            assert untranslated(await page.evaluate(TEXTS))
+            assert not await page.evaluate(CLIPPED)
+            await page.evaluate("""() => {
+                document.querySelector('.bar').insertAdjacentHTML('beforeend', '<button><img src="/icon.svg"></button>');
+                document.body.insertAdjacentHTML('beforeend', '<div id="wide"></div>');
+                document.getElementById('wide').style.cssText = 'width: 3000px; height: 1px';
+            }""")
+            assert await page.evaluate(CLIPPED)
+            assert await violations(page, axe_source())
+            assert spy.complaints == []
+            await page.evaluate("() => document.body.insertAdjacentHTML('beforeend', '<img src=\"https://elsewhere.example/x.png\">')")
+            await page.wait_for_event("console")
+            assert any("CSP" in said for said in spy.complaints)
+
+    asyncio.run(story())
