@@ -17,7 +17,7 @@ SCENARIOS: Final = "tests/scenarios/classic"
 class Mutant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One change that breaks one thing.
 
-    `breaks` is a rule's id, or one of "redaction", "put/take" and "print/parse"; `touches` names the refusals and
+    `breaks` is a rule's id, or one of "redaction", "put/take", "print/parse" and "refusal"; `touches` names the refusals and
     switches that it changes; `caught_by` is a scenario by the name of its file, or a test as pytest names it.
     """
 

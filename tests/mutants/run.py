@@ -33,7 +33,7 @@ from tests.mutants.kept import ROOT, Mutant, load
 CAUGHT: Final = "caught"
 HUNG: Final = "caught (it hung)"
 ALIVE: Final = "ALIVE"
-BROKEN: Final = "CANNOT BE TRIED"  # the old text is not there, or the check does not run at all
+BROKEN: Final = "CANNOT BE TRIED"  # the old text is not there, or the check fails anyway or does not run at all
 
 PASSED: Final = 0
 FAILED: Final = 1
@@ -94,11 +94,12 @@ def scenario_command(files: list[str]) -> list[str]:
 
 def pytest_command(nodes: list[str]) -> list[str]:
     plugins = ["-p", "no:cacheprovider", "-p", "tests.mutants.hasty"]
-    return [sys.executable, "-m", "pytest", "--quiet", "--exitfirst", "--tb=line", *plugins, *nodes]
+    first = ["--exitfirst"] * (len(nodes) == 1)
+    return [sys.executable, "-m", "pytest", "--quiet", "--tb=line", *first, *plugins, *nodes]
 
 
 def execute(command: list[str], where: Path, limit: float) -> tuple[int | None, str]:
-    """Run a check in a copy: its exit code (None: out of time), and the last thing it said."""
+    """Run a check in a copy: its exit code (None: out of time), and what it said."""
     env = dict(
         os.environ,
         PYTHONPATH=str(where / "src"),
@@ -117,31 +118,40 @@ def execute(command: list[str], where: Path, limit: float) -> tuple[int | None, 
         os.killpg(running.pid, signal.SIGKILL)
         running.communicate()
         return None, f"nothing after {limit:.0f} seconds"
-    return running.returncode, last_word(said)
+    return running.returncode, said
 
 
-def last_word(said: str) -> str:
-    """The line that says why: pytest's summary of a failure, or what was printed last."""
+def reason(said: str) -> str:
+    """The line that says why a check failed: a scenario's first one, pytest's, or the last of a traceback."""
     lines = [line.strip() for line in said.splitlines() if line.strip()]
-    summaries = [line for line in lines if line.startswith(("FAILED ", "ERROR "))]
-    found = summaries[0].partition(" - ")[2] if summaries else lines[0] if lines and "::" in lines[0] else ""
-    return (found or (lines[-1] if lines else ""))[:160]
+    found = [line for line in lines if line.startswith("E  ") or ".yaml:" in line] or lines[-1:]
+    return found[0].removeprefix("E").strip()[:160] if found else ""
 
 
 def command_for(mutant: Mutant) -> list[str]:
     return scenario_command([mutant.check()]) if mutant.is_scenario() else pytest_command([mutant.check()])
 
 
-def unmutated(mutants: list[Mutant], where: Path) -> list[str]:
-    """What fails although nothing was changed: a check that always fails would prove nothing."""
+def unmutated(mutants: list[Mutant], where: Path) -> dict[str, str]:
+    """Which checks fail although nothing was changed, and why: one that always fails would prove nothing."""
     files = sorted({mutant.check() for mutant in mutants if mutant.is_scenario()})
     nodes = sorted({mutant.check() for mutant in mutants if not mutant.is_scenario()})
-    wrong: list[str] = []
-    for command in [scenario_command(files)] * bool(files) + [pytest_command(nodes)] * bool(nodes):
-        code, said = execute(command, where, WHOLE_LIMIT)
-        if code != PASSED:
-            wrong.append(said)
+    groups = [(files, scenario_command(files)), (nodes, pytest_command(nodes))]
+    groups = [(checks, command) for checks, command in groups if checks]
+    with ThreadPoolExecutor(len(groups)) as pool:
+        runs = list(pool.map(lambda group: execute(group[1], where, WHOLE_LIMIT), groups))
+    wrong: dict[str, str] = {}
+    for (checks, _), (code, said) in zip(groups, runs, strict=True):
+        if code == FAILED:
+            wrong |= {check: line for check in checks for line in said.splitlines() if named_in(line, check)}
+        if code != PASSED and not set(checks) & set(wrong):
+            wrong |= dict.fromkeys(checks, reason(said))
     return wrong
+
+
+def named_in(line: str, check: str) -> bool:
+    """Does this line of a check's output say that it failed?"""
+    return line.startswith((f"{Path(check).name}:", f"FAILED {check}"))
 
 
 def attempt(mutant: Mutant, where: Path) -> Outcome:
@@ -161,28 +171,27 @@ def attempt(mutant: Mutant, where: Path) -> Outcome:
     finally:
         path.write_text(before, encoding="utf-8")
     verdict = {None: HUNG, FAILED: CAUGHT, PASSED: ALIVE}.get(code, BROKEN)
-    return Outcome(mutant.id, mutant.breaks, verdict, time.monotonic() - started, said)
+    return Outcome(
+        mutant.id, mutant.breaks, verdict, time.monotonic() - started, "" if code == PASSED else reason(said)
+    )
 
 
 # All of them
 
 
-class BaselineError(Exception):
-    """Checks that fail on the source as it is."""
-
-
 def try_all(mutants: list[Mutant], jobs: int, tell: Callable[[str], None]) -> list[Outcome]:
-    """Every mutant's outcome; raises BaselineError if a check fails without any mutant."""
+    """Every mutant's outcome. One whose check fails anyway is not tried."""
     outcomes: list[Outcome] = []
     with workshops(max(1, min(jobs, len(mutants)))) as copies:
         wrong = unmutated(mutants, copies[0])
-        if wrong:
-            raise BaselineError("\n".join(wrong))
         free: queue.Queue[Path] = queue.Queue()
         for copy in copies:
             free.put(copy)
 
         def one(mutant: Mutant) -> Outcome:
+            if mutant.check() in wrong:
+                cause = f"its check fails without it: {wrong[mutant.check()]}"
+                return Outcome(mutant.id, mutant.breaks, BROKEN, 0.0, cause)
             where = free.get()
             try:
                 return attempt(mutant, where)
@@ -209,11 +218,7 @@ def main(words: list[str]) -> int:
             parser.error(f"there is no mutant {', '.join(sorted(unknown))}")
         mutants = [mutant for mutant in mutants if mutant.id in chosen.only]
     stream = sys.stderr if chosen.json else sys.stdout
-    try:
-        outcomes = try_all(mutants, chosen.jobs, lambda text: print(text, file=stream, flush=True))
-    except BaselineError as error:
-        print(f"A check fails without any mutant; mend that first:\n{error}", file=sys.stderr)
-        return 1
+    outcomes = try_all(mutants, chosen.jobs, lambda text: print(text, file=stream, flush=True))
     outcomes.sort(key=lambda outcome: [mutant.id for mutant in mutants].index(outcome.id))
     if chosen.json:
         print(json.dumps(msgspec.to_builtins(outcomes), indent=1))
