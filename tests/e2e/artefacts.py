@@ -65,11 +65,13 @@ def figure(source: str, text: str) -> str:
 
 
 def page_of(out: Path, langs: list[str], design: Path | None) -> str:
-    parts = [f"<!doctype html><meta charset=utf-8><title>Undermine: every screen</title><style>{STYLE}</style><h1>Every screen</h1>"]
+    parts = [
+        f"<!doctype html><meta charset=utf-8><title>Undermine: every screen</title><style>{STYLE}</style><h1>Every screen</h1>"
+    ]
     for scene in SCENES:
         parts.append(f'<h2 id="{scene.name}">{html.escape(scene.what)}</h2>')
         for device in DEVICES:
-            figures = []
+            figures: list[str] = []
             for lang in langs:
                 wanted = reference(scene, device, lang)
                 if design and wanted and not any(wanted in f for f in figures):

@@ -34,10 +34,17 @@ FLAGS = [
 Device = Literal["laptop", "phone"]
 DEVICES: dict[Device, dict[str, Any]] = {
     "laptop": {"viewport": {"width": 1280, "height": 800}},
-    "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True},
+    "phone": {
+        "viewport": {"width": 390, "height": 844},
+        "device_scale_factor": 2,
+        "is_mobile": True,
+        "has_touch": True,
+    },
 }
 LANGS = ("en", "ru", "uk")
-BLOCKED = "document.addEventListener('securitypolicyviolation', e => console.error('CSP', e.violatedDirective, e.blockedURI))"
+BLOCKED = (
+    "document.addEventListener('securitypolicyviolation', e => console.error('CSP', e.violatedDirective, e.blockedURI))"
+)
 
 
 @dataclass

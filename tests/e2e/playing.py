@@ -243,7 +243,9 @@ class Typist(Player):
         box = self.page.get_by_role("dialog")
         looked = await box.locator(".looked").count()
         kind = "looked" if looked else "took" if await box.get_by_role("radiogroup").count() else "summary"
-        await self.page.wait_for_function("() => document.querySelector('[role=dialog]').contains(document.activeElement)")
+        await self.page.wait_for_function(
+            "() => document.querySelector('[role=dialog]').contains(document.activeElement)"
+        )
         if kind == "took":
             await self.key("ArrowRight", "Enter")
         else:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Self
 
 from tests.conftest import ROOT
 
@@ -64,7 +65,7 @@ class Served:
             process.stdout.close()
         self._process = None
 
-    def __enter__(self) -> Served:
+    def __enter__(self) -> Self:
         self.start()
         return self
 

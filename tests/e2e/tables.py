@@ -56,5 +56,3 @@ def untroubled(spy: Spy) -> None:
     """Nothing was refused, and the browser complained of nothing."""
     assert spy.complaints == []
     assert [frame for frame in spy.frames if frame.startswith(('{"t":"refused"', '{"t":"error"'))] == []
-
-

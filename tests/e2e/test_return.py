@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.browsing import chromium, Spy
+from tests.e2e.browsing import Spy, chromium
 from tests.e2e.playing import Player
 from tests.e2e.serving import Served
 from tests.e2e.tables import begin, join, open_table, sit, untroubled
@@ -88,9 +88,7 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(tmp_path: Path) -> None
                 await join(guest, invite, "Oleh")
                 await begin(host, host, guest)
                 stop = False
-                playing = [
-                    asyncio.create_task(player.play_through_trouble(lambda: stop)) for player in (host, guest)
-                ]
+                playing = [asyncio.create_task(player.play_through_trouble(lambda: stop)) for player in (host, guest)]
                 for acks in (2, 5):
                     await host_spy.until_acked(acks)
                     served.end(signal.SIGKILL)

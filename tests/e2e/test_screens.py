@@ -18,7 +18,24 @@ from tests.e2e.serving import Frozen, axe_source, build_frozen
 pytestmark = pytest.mark.needs("chromium", "node")
 
 # What may stand in Latin letters on a Ukrainian screen: names, codes of rules, keys, and the name of the game.
-LATIN = {"Undermine", "English", "Marta", "Oleh", "Rook", "Ines", "Lena", "Gus", "Bishop", "EN", "RU", "UK", "Esc", "Enter", "Shift", "QR"}
+LATIN = {
+    "Undermine",
+    "English",
+    "Marta",
+    "Oleh",
+    "Rook",
+    "Ines",
+    "Lena",
+    "Gus",
+    "Bishop",
+    "EN",
+    "RU",
+    "UK",
+    "Esc",
+    "Enter",
+    "Shift",
+    "QR",
+}
 # Sentences of the server, which the frozen positions hold in one language only.
 SERVER = {
     "An opening would meet a wall. Turn the card by 180 degrees or choose another cell.",
@@ -64,7 +81,9 @@ def frozen(tmp_path_factory: pytest.TempPathFactory) -> Any:
 async def violations(page: Page, axe: str) -> list[str]:
     await page.evaluate(axe)
     found = await page.evaluate(AXE, OPTIONS)
-    return [f"{rule['id']}: {node['html'][:160]} {node['failureSummary'][:300]}" for rule in found for node in rule["nodes"]]
+    return [
+        f"{rule['id']}: {node['html'][:160]} {node['failureSummary'][:300]}" for rule in found for node in rule["nodes"]
+    ]
 
 
 def untranslated(texts: list[str]) -> list[str]:
@@ -121,7 +140,9 @@ def test_the_checks_would_see_something(frozen: Frozen, tmp_path: Path) -> None:
             assert await page.evaluate(CLIPPED)
             assert await violations(page, axe_source())
             assert spy.complaints == []
-            await page.evaluate("() => document.body.insertAdjacentHTML('beforeend', '<img src=\"https://elsewhere.example/x.png\">')")
+            await page.evaluate(
+                "() => document.body.insertAdjacentHTML('beforeend', '<img src=\"https://elsewhere.example/x.png\">')"
+            )
             await page.wait_for_event("console")
             assert any("CSP" in said for said in spy.complaints)
 

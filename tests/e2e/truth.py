@@ -25,7 +25,14 @@ Json = dict[str, Any]
 OWN = {"drew", "dealt", "passed", "saw", "took", "packet", "paid"}  # events whose cards are only their owner's
 SECRET_KEYS = {"role", "roles", "hand", "card", "cards", "peeks", "packet", "mine", "cells", "nuggets"}
 # Where a card's name may stand in a message.
-OPEN_PLACES = {"view.cells.card", "view.players.front", "view.results.roles", "events.card", "events.roles", "view.leftover"}
+OPEN_PLACES = {
+    "view.cells.card",
+    "view.players.front",
+    "view.results.roles",
+    "events.card",
+    "events.roles",
+    "view.leftover",
+}
 OWN_PLACES = {"view.mine.hand.card", "view.mine.gold", "view.mine.role", "view.mine.peeks", "view.mine.packet"}
 SHAPES = {"view.cells.shape", "view.cells.lit", "events.shape", "ask.options.shape"}  # a shape may read like a card
 SAID = {"view.phase", "ask.options.verb"}  # and so may a word

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from typing import Self
 
 
 class Wire:
@@ -16,7 +17,7 @@ class Wire:
         self._server: asyncio.Server | None = None
         self.url = ""
 
-    async def __aenter__(self) -> Wire:
+    async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._connect, "127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
         return self
