@@ -16,7 +16,8 @@ from playwright.async_api import Page
 
 from tests.e2e.browsing import DEVICES, Device, chromium, seat
 from tests.e2e.scenes import SCENES, Scene
-from tests.e2e.serving import Frozen, build_frozen
+from tests.e2e.serving import Frozen, Served, build_frozen
+from tests.e2e.tables import sit
 
 STYLE = (
     "body{background:#16131b;color:#f3e6cb;font:15px system-ui;margin:24px}h2{margin:40px 0 8px}"
@@ -47,6 +48,29 @@ async def take(out: Path, only: set[str], langs: list[str]) -> None:
                         await settle(page)
                         await page.screenshot(path=out / picture(scene, device, lang))
                     await context.close()
+
+
+async def portrait(path: Path, least: int = 14) -> None:
+    """The table in a real game: a tunnel is under way, and a card is about to be laid."""
+    with tempfile.TemporaryDirectory(prefix="undermine-") as folder, Served(Path(folder)) as served:
+        async with chromium() as browser:
+            (_, page, _), player = await sit(browser, "laptop", 7)
+            await page.goto(served.url)
+            await page.locator("#name").fill("Marta")
+            await player.press(page.locator(".now .btn.primary"))
+            await page.locator("main.table").wait_for()
+            while True:
+                asked = await player.asked()
+                screen = await player.look() if asked == "turn" else {"hand": []}
+                tunnels = [card for card in screen["hand"] if ":" in card["name"] and not card["dim"]]
+                if tunnels and await page.locator(".cell.placed").count() > least:
+                    break
+                await player.answer(asked)
+            await player.press(page.locator(".hc button.card").nth(tunnels[0]["i"]))
+            await player.press_at((await player.in_sight())["at"])
+            await page.mouse.move(640, 20)
+            await settle(page)
+            await page.screenshot(path=path)
 
 
 def picture(scene: Scene, device: Device, lang: str) -> str:
@@ -87,11 +111,15 @@ def page_of(out: Path, langs: list[str], design: Path | None) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.e2e.artefacts", description=__doc__)
-    parser.add_argument("out", type=Path, help="folder for the page and its pictures")
+    parser.add_argument("out", type=Path, nargs="?", default=Path("build/screens"), help="folder for the page and its pictures")
     parser.add_argument("--design", type=Path, help="folder with the reference's pictures")
+    parser.add_argument("--table", type=Path, help="take only one picture: of a table in a real game")
     parser.add_argument("--only", nargs="*", default=[], help="names of scenes")
     parser.add_argument("--langs", nargs="*", default=["en", "uk"])
     asked = parser.parse_args()
+    if asked.table:
+        asyncio.run(portrait(asked.table))
+        return
     asked.out.mkdir(parents=True, exist_ok=True)
     build_frozen()
     asyncio.run(take(asked.out, set(asked.only), asked.langs))
