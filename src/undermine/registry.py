@@ -57,7 +57,7 @@ def settings_of(options: Options) -> Settings:
         values[name] = value
     if not 0 <= options.first < options.players:
         raise OptionError(
-            "BAD_SWITCH_VALUE", f"Seat {options.first} cannot begin: seats run from 0 to {options.players - 1}."
+            "BAD_SWITCH_VALUE", f"P{options.first + 1} cannot begin: name a seat from P1 to P{options.players}."
         )
     values["firstSeat"] = str(options.first)
     return Settings(values)

@@ -11,7 +11,7 @@ from tests.engine.naive import refusal as naive_refusal
 from tests.engine.table import COMPILED, EDITIONS, TOOLS, Table, card_name, cell_of, refusal, turn_words, words
 from undermine.games.classic.actions import AIMS
 from undermine.games.classic.events import LAID, PASSED, PLAYED, WON
-from undermine.games.classic.state import CHOOSE, DECK, DIGGERS_WON, FRONT, HAND, SABOTEURS_WON, TURN, Classic, classic
+from undermine.games.classic.state import CHOOSE, DECK, DIGGERS_WON, FRONT, HAND, TURN, Classic, classic
 from undermine.kernel.engine import legal
 from undermine.kernel.event import Event
 from undermine.kernel.visibility import fold
@@ -143,7 +143,7 @@ class PassesInARow:
         due = self.used_up(rows) if self.mode == "allHandsEmpty" else self.row == s.seats
         if won:
             self.row = 0
-        return due and DIGGERS_WON not in won, SABOTEURS_WON in won
+        return due and DIGGERS_WON not in won, bool(won) and DIGGERS_WON not in won
 
     def used_up(self, rows: list[Event]) -> bool:
         """Were deck and all hands empty before the cards were gathered for the next round?"""

@@ -15,7 +15,7 @@ EXAMPLES = """\b
 Examples:
   undermine play
   undermine play --players 4 --edition ukrainian --lang uk
-  undermine play --hot-seat Ann,Bob --players 5 --record evening.txt
+  undermine play --hot-seat Ann,Bob --players 5 --first P2 --record evening.txt
 """
 
 

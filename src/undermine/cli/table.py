@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
@@ -20,11 +21,15 @@ def table_options(players: int) -> Callable[[Command], Command]:
 
     def decorate(command: Command) -> Command:
         @wraps(command)  # which also keeps the options that are attached to it already
-        def wrapped(game: str, players: int, edition: str, extras: str, switches: tuple[str, ...], **rest: Any) -> None:
+        def wrapped(
+            game: str, players: int, edition: str, extras: str, switches: tuple[str, ...], first: str, **rest: Any
+        ) -> None:
             names = tuple(name.strip() for name in extras.split(",") if name.strip())
-            command(options=Options(game, players, edition, names, dict(map(switch, switches))), **rest)
+            chosen, seat = beginning(first, dict(map(switch, switches)))
+            command(options=Options(game, players, edition, names, chosen, seat), **rest)
 
         for option in (
+            click.option("--first", default="", metavar="P3", help="This seat begins: sets firstPlayer to host."),
             click.option(
                 "--set", "switches", multiple=True, metavar="SWITCH=VALUE", help="See undermine rules --switches."
             ),
@@ -45,6 +50,20 @@ def switch(text: str) -> tuple[str, str]:
     if not equals:
         raise click.ClickException(f"{text!r} sets nothing: write it as switch=value, such as roundEnd=anyPasses.")
     return name.strip(), value.strip()
+
+
+def beginning(first: str, switches: dict[str, str]) -> tuple[dict[str, str], int]:
+    """The switches and the seat that `--first P3` asks for."""
+    if not first:
+        return switches, 0
+    found = re.fullmatch(r"P([1-9][0-9]?)", first.strip(), re.IGNORECASE)
+    if found is None:
+        raise click.ClickException(f"{first!r} is no seat: write it as P1, P2 and so on.")
+    if switches.setdefault("firstPlayer", "host") != "host":
+        raise click.ClickException(
+            "--first names who begins, and firstPlayer says otherwise: leave one of them out, or set it to host."
+        )
+    return switches, int(found[1]) - 1
 
 
 @contextmanager

@@ -35,7 +35,7 @@ FIELDS: Final[dict[str, str]] = {
     "closed": "0counts",
 }
 BY_COLUMN: Final = {"f": "face", "p": "place", "q": "step", "n": "number"}
-SIDES: Final = ("nobody", "diggers", "saboteurs")
+SIDES: Final = ("undecided", "diggers", "saboteurs", "nobody")
 ROLE_BITS: Final = 4
 COUNT_BITS: Final = 5
 UNSEEN: Final = "?"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from undermine.data.messages import word
-from undermine.games.classic.actions import HALF_TURN, PASS, aim_of, face_of, is_discard, tile_laid
+from undermine.games.classic.actions import DISCARDED, HALF_TURN, MORE, PASS, aim_of, face_of, is_discard, tile_laid
 from undermine.games.classic.cards import TOOL, TOOLS, Break, Mend, Rockfall
 from undermine.games.classic.gold import worth
 from undermine.games.classic.state import (
@@ -30,6 +30,7 @@ from undermine.games.classic.state import (
     Classic,
     classic,
 )
+from undermine.games.classic.turn import holds
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.engine import legal, waiting
 from undermine.kernel.event import Event
@@ -201,7 +202,7 @@ def result(t: Classic, number: int) -> RoundResult:
     roles = [names[t.numbers[at + 2] >> (seat * 4) & 15] for seat in range(t.seats)]
     now = purses(t, number)
     before = purses(t, number - 1)
-    side = SIDES.get(t.numbers[at], "saboteurs")
+    side = SIDES[t.numbers[at]]
     return RoundResult(
         round=number,
         side=side,
@@ -265,14 +266,26 @@ def turn_option(t: Classic, action: int) -> Option:
     return Option(action, "map", name, goal=aim)
 
 
+def missing(t: Classic, seat: int, action: int) -> int:
+    """The first card named by a discard that is not in the hand, or else the first of all."""
+    more = aim_of(action) - DISCARDED
+    named: list[int] = []
+    for face in (int(face_of(action)), int(more // MORE), int(more % MORE)):
+        if 0 < face < len(t.hooks.cards):
+            named.append(face)
+            if not holds(t, seat, face, named.count(face)):
+                return face
+    return named[0]
+
+
 def turn_filling(t: Classic, seat: int, action: int, lang: str) -> dict[str, str]:
     """What a refused turn was about."""
     face = face_of(action)
     aim = aim_of(action)
+    if is_discard(action):
+        return {"card": word(f"face.{t.hooks.names[missing(t, seat, action) - 1]}", lang)}
     name = t.hooks.names[face - 1]
     words = {"card": word(f"face.{name}", lang)}
-    if is_discard(action):
-        return words
     if t.hooks.tile_of[face]:
         x, y = spot_x(aim >> 2), spot_y(aim >> 2)
         words["cell"] = f"{x},{y}"

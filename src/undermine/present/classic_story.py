@@ -18,6 +18,7 @@ from undermine.games.classic.state import (
     GOAL,
     GOALS,
     HAND,
+    NOBODY_WON,
     OFFER,
     PEEK,
     PURSE,
@@ -25,6 +26,7 @@ from undermine.games.classic.state import (
     ROLE_BAG,
     ROLE_DECK,
     ROUNDS,
+    SABOTEURS_WON,
     SEATS,
     UNVEIL,
     Classic,
@@ -38,7 +40,7 @@ from undermine.tunnels.grid import Grid
 from undermine.tunnels.ports import LETTERS, spot_x, spot_y
 from undermine.tunnels.tiles import HIDDEN
 
-SIDES = {DIGGERS_WON: "diggers"}  # any other: saboteurs
+SIDES = {DIGGERS_WON: "diggers", SABOTEURS_WON: "saboteurs", NOBODY_WON: "nobody"}
 
 
 class Teller:
@@ -178,7 +180,7 @@ class Teller:
         roles = [names[e.c >> (seat * 4) & 15] for seat in range(self.t.seats)]
         left = next(iter(names_in(self.t, ROLE_DECK)), "")
         self.tell(Told("roles", roles=roles, card=left))
-        self.tell(Told("won", seat=e.b, side=SIDES.get(e.a, "saboteurs")))
+        self.tell(Told("won", seat=e.b, side=SIDES[e.a]))
 
     def over(self) -> None:
         sums = [int(worth(self.t, PURSE + seat)) for seat in range(self.t.seats)]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from undermine.data.messages import message
 from undermine.errors import UndermineError
 from undermine.kernel.chance import Derived
 from undermine.kernel.engine import act, advance, legal, open_game, waiting
@@ -199,8 +200,8 @@ class Game:
         """The same for an action in the notation."""
         try:
             action = parse(self.rules, self.observers[seat].view, seat, words)
-        except UndermineError as error:
-            return Why(error.code, "", str(error))
+        except UndermineError:
+            return Why("NO_SUCH_ACTION", "", message("NO_SUCH_ACTION", lang))
         return self.why(seat, action, lang)
 
     def round_ended(self, draft: Draft) -> bool:

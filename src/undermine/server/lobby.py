@@ -63,7 +63,7 @@ class Lobby:
     async def create(self, wish: NewTable) -> tuple[LiveTable, SeatKey | None]:
         """A new table, and its host's seat; a table of bots has no host and begins at once."""
         lang = language(wish.lang)
-        options = Options(game=wish.game, edition=wish.edition, players=wish.players, switches=dict(wish.switches))
+        options = Options(wish.game, wish.players, wish.edition, (), dict(wish.switches), wish.first)
         try:
             stored = write_options(options)
         except OptionError as error:

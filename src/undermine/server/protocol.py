@@ -165,7 +165,10 @@ ServerMessage: TypeAlias = Welcome | Update | TableChanged | Ack | Refused | Bec
 
 
 class NewTable(_Wire, frozen=True):
-    """POST /api/tables. `bots` seats are for bots; with `play_now` all others are too, and the game begins at once."""
+    """POST /api/tables. `bots` seats are for bots; with `play_now` all others are too, and the game begins at once.
+
+    `first` is the seat that begins where the switch firstPlayer is host.
+    """
 
     players: int
     name: Name = ""
@@ -173,6 +176,7 @@ class NewTable(_Wire, frozen=True):
     edition: Annotated[str, Meta(max_length=40)] = "anniversary"
     bots: int = 0
     switches: dict[Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=40)]] = {}
+    first: int = 0
     lang: Lang = "en"
     play_now: bool = False
 

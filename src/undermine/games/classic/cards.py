@@ -15,6 +15,7 @@ from undermine.kernel.agenda import Refusal
 from undermine.kernel.dealing import MOVED
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, CHANCE, Place, Seat
+from undermine.tunnels.ports import spot_x, spot_y
 
 TOOLS: Final = ("lamp", "cart", "pick")
 TOOL: Final = 8  # a repair's aim is seat * TOOL + tool
@@ -108,7 +109,9 @@ class Rockfall(Card):
         p.emit(COLLAPSED, ALL, removable(s, aim), aim, 0, 0)
 
     def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
-        return Refusal("BAD_TARGET", "B-095" if anything_removable(s) else "B-098")
+        if not anything_removable(s):
+            return Refusal("BAD_TARGET", "B-098")
+        return Refusal("BAD_TARGET", "B-095" if s.grid.tile(spot_x(aim), spot_y(aim)) else "B-094")
 
 
 class Map(Card):

@@ -88,7 +88,7 @@ class Choose(Step):
         return lowest(classic(s).reached())
 
     def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
-        return Refusal("BAD_TARGET", "B-121")
+        return Refusal("NO_SUCH_ACTION", "B-121")
 
 
 class Reveal(Goal):

@@ -47,6 +47,11 @@ def share_packet(p: Play, t: Classic, finisher: Seat) -> None:
     number = members(t, DIGGER)
     if t.hooks.gold_by_players:
         number = t.seats if t.seats < 10 else i64(9)
+    if number > t.cards.size(GOLD_DECK):
+        number = t.cards.size(GOLD_DECK)  # those last in line get nothing
+    if not number:
+        p.then(CLOSE, AUTO, 0, 0)
+        return
     for _ in range(number):
         p.emit(MOVED, ALL, UNKNOWN, GOLD_DECK, OFFER, 0)
     first = finisher if t.cards.number(role(finisher), DIGGER) else next_digger(t, finisher)
@@ -102,7 +107,7 @@ class Take(Step):
         return s.cards.any(OFFER)
 
     def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
-        return Refusal("BAD_TARGET", "B-152")
+        return Refusal("NO_SUCH_ACTION", "B-152")
 
 
 # Saboteurs
@@ -139,7 +144,7 @@ class Pay(Step):
         seat = next_saboteur(t, f.a)
         if seat == NOBODY:
             p.then(CLOSE, AUTO, 0, 0)
-        elif t.hooks.draw_procedure:
+        elif t.hooks.draw_procedure and t.cards.size(GOLD_DECK) + t.cards.size(lowest_under(t)):
             p.then(PAY_DRAW, CHANCE, seat, undrawn(t))
         else:
             pay_exactly(p, t, seat)

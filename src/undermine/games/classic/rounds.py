@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from undermine.games.classic.events import BEGAN, CLOSED, WON
-from undermine.games.classic.gold import pay_saboteurs, share_packet, shuffle_gold
+from undermine.games.classic.gold import members, pay_saboteurs, share_packet, shuffle_gold
 from undermine.games.classic.state import (
     CARD_BAG,
     DEAL,
@@ -15,12 +15,15 @@ from undermine.games.classic.state import (
     GOAL,
     GOAL_DECK,
     HAND,
+    NOBODY_WON,
     PURSE,
     ROLE,
     ROLE_BAG,
     ROLE_DECK,
     ROUND,
     ROUNDS,
+    SABOTEUR,
+    SABOTEURS_WON,
     classic,
     purse,
     role,
@@ -91,6 +94,8 @@ class Score(Step):
         for seat in range(t.seats):
             show(p, ALL, role(seat))
             roles |= t.cards.any(role(seat)) << (seat * 4)
+        if side == SABOTEURS_WON and not members(t, SABOTEUR):
+            side = NOBODY_WON
         if t.hooks.show_leftover:
             for face in range(1, t.cards.faces(ROLE_BAG) + 1):
                 if t.cards.number(ROLE_BAG, face):

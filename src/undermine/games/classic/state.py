@@ -61,6 +61,7 @@ END: Final = 16
 ROUNDS: Final = 3  # B-033
 DIGGERS_WON: Final = 1
 SABOTEURS_WON: Final = 2
+NOBODY_WON: Final = 3  # the gold was not found, and nobody was there to hide it (B-167)
 RESULT: Final = 4  # numbers kept of each finished round: side, finisher, roles and gold cards, the last two packed
 
 

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from undermine.games.classic.actions import (
     DISCARDED,
+    HALF_TURN,
     MORE,
     PASS,
     aim_of,
@@ -100,8 +101,12 @@ def holds(t: Classic, seat: Seat, face: Face, copies: i64) -> bool:
 
 def wrong_discard(t: Classic, seat: Seat, face: Face, more: i64) -> Refusal:
     """More than one card was named: are they at least in the hand?"""
-    other = more // MORE
-    if other and not holds(t, seat, other, 2 if other == face else 1):
+    second = more // MORE
+    third = more % MORE
+    if second and not holds(t, seat, second, 2 if second == face else 1):
+        return Refusal("CARD_NOT_IN_HAND", "B-041")
+    alike = (1 if third == face else 0) + (1 if third == second else 0)
+    if third and not holds(t, seat, third, 1 + alike):
         return Refusal("CARD_NOT_IN_HAND", "B-041")
     return Refusal("BAD_DISCARD_COUNT", "B-111")
 
@@ -121,6 +126,8 @@ def wrong_place(t: Classic, seat: Seat, face: Face, aim: i64) -> Refusal:
         return Refusal("NOT_ADJACENT", "B-050")
     if not grid.fits(x, y, tile_laid(t, face, aim & 3)):
         return Refusal("EDGE_MISMATCH", "B-056")
+    if aim & 3 == HALF_TURN and t.hooks.alike[face] and (t.grid.glow(x, y, 0) or not t.hooks.connection):
+        return Refusal("NO_SUCH_ACTION", "B-053")  # it lies the same both ways, and is offered once
     return Refusal("NOT_CONNECTED", "B-061")
 
 
