@@ -34,6 +34,16 @@ def test_every_draw_may_be_a_line_of_its_own() -> None:
     assert found["lines"] > json.loads(run("--depth", "1", "--json").output)["lines"]
 
 
+def test_a_seat_may_be_named_that_begins() -> None:
+    lines = []
+    for first in range(4):
+        found = json.loads(run("--players", "4", "--depth", "2", "--first", f"p{first + 1}", "--json").output)
+        rules = ruleset(Options(players=4, switches={"firstPlayer": "host"}, first=first))
+        assert found["lines"] == [count(rules, 1, 1, "seed"), count(rules, 1, 2, "seed")]
+        lines.append(tuple(found["lines"]))
+    assert len(set(lines)) == 4  # every seat has another hand to begin with
+
+
 def test_a_table_for_people() -> None:
     done = run("--depth", "1")
     assert done.exit_code == 0

@@ -63,6 +63,14 @@ def test_everybody_may_be_a_person_or_nobody() -> None:
     assert "> " not in nobody.output
 
 
+def test_a_seat_may_be_named_that_begins() -> None:
+    for first in ("P1", "P2", "P3"):
+        words = ("--hot-seat", "Ann,Bob,Cy", "--players", "3", "--seed", "3", "--first", first)
+        asked = re.findall(r"^(P[0-9])> ", run(*words, typed="\nquit\n").output, re.MULTILINE)
+        assert asked[0] == first
+    assert "P4 cannot begin: name a seat from P1 to P3." in run("--players", "3", "--first", "P4").output
+
+
 def test_a_refused_move_says_why_and_asks_again() -> None:
     typed = "lay NESW 0,0\nwhy 1 5,5\npass\n1 0,0\nquit\n"
     result = run("--players", "3", "--seed", "1", "--set", "firstPlayer=host", typed=typed)

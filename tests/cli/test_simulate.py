@@ -43,6 +43,19 @@ def test_a_report_for_programs() -> None:
     }
 
 
+def test_a_seat_may_be_named_that_begins() -> None:
+    words = "--players 3 --games 3 --bots greedy --seed 4 --workers 1 --json"
+    seats = {}
+    for first in range(3):
+        found = json.loads(run(*words.split(), "--first", f"P{first + 1}").output)
+        options = Options(players=3, switches={"firstPlayer": "host"}, first=first)
+        tally = simulate(options, 3, ("greedy",), 4, 1)
+        assert found["switches"] == {"firstPlayer": "host"}
+        assert [seat["gold"] for seat in found["seats"]] == [gold / 3 for gold in tally.purses]
+        seats[first] = str(found["movesPerRound"]) + str(found["seats"])
+    assert len(set(seats.values())) > 1  # so that a seat that is not passed on would be noticed
+
+
 def test_a_report_for_people() -> None:
     done = run("--players", "3", "--games", "2", "--workers", "1")
     assert done.exit_code == 0
@@ -60,6 +73,10 @@ def test_a_report_for_people() -> None:
         ("--with dragons", "There is no extra 'dragons' for Saboteur."),
         ("--set roundEnd", "'roundEnd' sets nothing: write it as switch=value, such as roundEnd=anyPasses."),
         ("--set fog=on", "There is no switch 'fog'; choose one of: "),
+        ("--first P6", "P6 cannot begin: name a seat from P1 to P5."),
+        ("--first 3", "'3' is no seat: write it as P1, P2 and so on."),
+        ("--first P0", "'P0' is no seat: write it as P1, P2 and so on."),
+        ("--first P2 --set firstPlayer=random", "--first names who begins, and firstPlayer says otherwise: "),
     ],
 )
 def test_what_cannot_be_played_is_one_sentence(words: str, sentence: str) -> None:

@@ -19,6 +19,10 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"game": "chess"}, "BAD_GAME"),
     ({"switches": {"flying": "true"}}, "BAD_SWITCH"),
     ({"switches": {"multiGoal": "perhaps"}}, "BAD_SWITCH_VALUE"),
+    ({"first": 3}, "BAD_SWITCH_VALUE"),
+    ({"first": -1, "switches": {"firstPlayer": "host"}}, "BAD_SWITCH_VALUE"),
+    ({"first": 10**30}, "BAD_SWITCH_VALUE"),
+    ({"first": "P2"}, "BAD_REQUEST"),
     ({"bots": 4}, "BOTS_COUNT"),
     ({"bots": -1}, "BOTS_COUNT"),
     ({"name": ""}, "BAD_NAME"),
@@ -145,6 +149,18 @@ def test_play_now_needs_nobody_else(tmp_path: Path) -> None:
             assert [seat["kind"] for seat in welcome["table"]["seats"]] == ["human"] + ["bot"] * 5
             assert "Кобальт" in {seat["name"] for seat in welcome["table"]["seats"]}
             assert welcome["view"]["mine"]["seat"] == 0
+
+    asyncio.run(story())
+
+
+def test_the_host_names_who_begins(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path, bot_delay=60.0) as home:
+            for first in (0, 2, 4):
+                _, ann = await home.open(players=5, switches={"firstPlayer": "host"}, first=first, playNow=True)
+                welcome = await ann.come()
+                assert welcome["view"]["active"] == first
+                assert welcome["ask"]["seats"] == [first]
 
     asyncio.run(story())
 

@@ -215,6 +215,7 @@ export interface NewTable {
   edition?: string;
   bots?: number;
   switches?: Record<string, string>;
+  first?: number;
   lang?: string;
   playNow?: boolean;
 }
