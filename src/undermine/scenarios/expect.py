@@ -119,8 +119,8 @@ def _results(t: Classic, part: Part) -> None:
             raise value.error(f"{name!r} is no round; use 1 to {ROUNDS}.")
         at = t.hooks.results + (int(name) - 1) * RESULT
         side, finisher = SIDES[t.numbers[at]], int(t.numbers[at + 1])
-        whom = "" if side == "nobody" or finisher == NOBODY else f" {seat_name(finisher)}"
-        same(value, f"result of round {name}", value.text(), "none" if side == "nobody" else side + whom)
+        whom = "" if side == "undecided" or finisher == NOBODY else f" {seat_name(finisher)}"
+        same(value, f"result of round {name}", value.text(), "none" if side == "undecided" else side + whom)
 
 
 def _goals(t: Classic, part: Part) -> None:
