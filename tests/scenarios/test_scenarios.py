@@ -76,4 +76,4 @@ def test_every_refusal_occurs_with_its_rule() -> None:
     }
     codes = {text.split()[0] for text in refused}
     assert codes == set(REFUSALS)
-    assert {text for text in refused if not re.search(r" B-\d\d\d$", text)} == {"NO_SUCH_ACTION"}
+    assert [text for text in sorted(refused) if not re.search(r" B-\d\d\d$", text)] == []
