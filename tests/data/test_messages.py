@@ -20,7 +20,7 @@ WANTED = (
     {f"code.{code}" for code in CODES}
     | {f"face.{row.face}" for rows in CLASSIC.decks.values() for row in rows}
     | {f"tool.{tool}" for tool in ("lamp", "cart", "pick")}
-    | {f"team.{team}" for team in ("diggers", "saboteurs")}
+    | {f"team.{team}" for team in ("diggers", "saboteurs", "nobody")}
     | {f"side.{side}" for side in "NESW"}
     | {f"game.{key}" for key in manifest.keys()}  # noqa: SIM118 - a function of the reader, not of a dict
     | {f"edition.{edition}" for edition in CLASSIC.editions}
