@@ -188,7 +188,9 @@ class Screen:
     def summary(self, view: View, result: RoundResult) -> None:
         """A round that is over."""
         side = self.words.side(result.side)
-        if result.finisher >= 0:
+        if result.side == "nobody":
+            self.say("summary_nobody", "bold", round=result.round)
+        elif result.finisher >= 0:
             player = self.names.of(result.finisher)
             self.say("summary_finisher", "bold", round=result.round, side=side, player=player)
         else:

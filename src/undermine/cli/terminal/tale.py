@@ -56,4 +56,6 @@ def ending(event: Told) -> str:
         return "_card"
     if event.kind == "roles" and event.card:
         return "_left"
+    if event.kind == "won" and event.side == "nobody":
+        return "_nobody"
     return "_dark" if event.kind == "collapsed" and event.number else ""
