@@ -56,6 +56,9 @@ export function cellSpec(cell: Cell): Spec {
 
 export const topRow = (view: View): number => Math.min(TOP, ...view.cells.map((c) => c.y));
 
+/** Columns count from the entrance, rows from the top. */
+export const columnAndRow = (view: View, x: number, y: number) => ({ column: x + 1, row: y - topRow(view) + 1 });
+
 const SIDES = [[0, -1, 'N'], [1, 0, 'E'], [0, 1, 'S'], [-1, 0, 'W']] as const;
 
 function neighbours(view: View, x: number, y: number, shape: string): string[] {
@@ -89,13 +92,13 @@ function offered(choice: Choice, view: View, x: number, y: number): string[] {
   return [t(held ? 'cell.fits' : 'cell.fitsTurned'), ...neighbours(view, x, y, lies?.shape ?? ''), t(choice.canTurn ? 'cell.keysTurn' : 'cell.keys')];
 }
 
-/** What the cursor says of a cell. Columns count from the entrance, rows from the top. */
+/** What the cursor says of a cell. */
 export function cellName(table: Table, choice: Choice, x: number, y: number): string {
   const view = table.view;
   if (!view) return '';
   const cell = view.cells.find((c) => c.x === x && c.y === y), offers = offered(choice, view, x, y);
   const what = cell ? lying(table, cell) : offers.length ? [] : [t('cell.empty')];
-  return [t('cell.where', { column: x + 1, row: y - topRow(view) + 1 }), ...what, ...offers].join(' ');
+  return [t('cell.where', columnAndRow(view, x, y)), ...what, ...offers].join(' ');
 }
 
 /** "T-junction: open up, left and right. Fits in 6 places." */

@@ -1,6 +1,6 @@
 /* What happened, as lines of the log. */
 import type { Spec } from '../art';
-import { parts, t, type Part } from '../i18n/index.svelte';
+import { parts, t, type Key, type Part } from '../i18n/index.svelte';
 import { brokenName, faceName, roleName, toolName, withCard, withGoal } from './names';
 import { toolOf } from './offers';
 import type { Entry, Table } from './table.svelte';
@@ -9,6 +9,8 @@ export interface Line { id: number; icon: Spec | null; parts: Part[]; secret: bo
 
 const icon = (name: 'lamp' | 'cart' | 'pick' | 'map' | 'rockfall' | 'eye' | 'gold'): Spec => ({ kind: 'icon', icon: name });
 const toolIcon = (tool: string): Spec => icon(tool === 'cart' ? 'cart' : tool === 'pick' ? 'pick' : 'lamp');
+
+const WON: Record<string, Key> = { diggers: 'log.diggersWon', saboteurs: 'log.saboteursWon', nobody: 'log.nobodyWon' };
 
 /** null: not worth a line. */
 export function line(table: Table, entry: Entry): Line | null {
@@ -27,7 +29,7 @@ export function line(table: Table, entry: Entry): Line | null {
     case 'roles': return told.card ? make(null, parts('log.leftover', { role: roleName(told.card) })) : null;
     case 'took': return make(icon('gold'), parts('log.took', { name }));
     case 'paid': return told.number ? make(icon('gold'), parts('log.paid', { name, n: told.number })) : null;
-    case 'won': return make(icon('gold'), parts(told.side === 'diggers' ? 'log.diggersWon' : 'log.saboteursWon'), { heading: true });
+    case 'won': return make(icon('gold'), parts(WON[told.side] ?? 'log.saboteursWon'), { heading: true });
     case 'over': return make(null, parts('log.over'), { heading: true });
     default: return null;
   }

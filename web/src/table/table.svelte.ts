@@ -1,8 +1,9 @@
 /* One table as this browser knows it: what the server said, and what has not been answered yet. */
 import * as full from '../full';
-import { lang } from '../i18n/index.svelte';
+import { lang, t } from '../i18n/index.svelte';
 import type { Link } from '../net/connection';
 import type { FromServer, Refused, TableInfo, Update, Welcome, Why } from '../protocol';
+import { columnAndRow } from './names';
 
 export interface Wire {
   act(action: number): string;
@@ -14,6 +15,7 @@ export interface Wire {
 export interface Entry { id: number; told: full.Told; round: number }
 
 const LOG_LENGTH = 400;
+const WATCH = 1000; // milliseconds
 
 export class Table {
   info: TableInfo = $state.raw({} as TableInfo);
@@ -29,6 +31,8 @@ export class Table {
   summary: full.RoundResult | null = $state.raw(null);
   /** A goal that a map has just shown, until it is looked at. */
   shown = $state.raw<{ goal: number; face: string } | null>(null);
+  /** A goal has just been turned; whoever watches wants to see it before anything covers the board. */
+  turning = $state(false);
   missed = $state(0);
   /** The newest things that happened, for animation. */
   fresh: Entry[] = $state.raw([]);
@@ -39,6 +43,7 @@ export class Table {
   private asked = 0;
   private readonly answers = new Map<number, (why: Why | null) => void>();
   private greeted = false;
+  private timer = 0;
 
   readonly seat = $derived(this.info.you ?? -1);
   readonly asksMe = $derived(this.seat >= 0 && (this.ask?.seats.includes(this.seat) ?? false));
@@ -58,9 +63,11 @@ export class Table {
     return this.info.seats.find((s) => s.seat === seat)?.name ?? '';
   }
 
-  /** The server speaks of seats (P2); people have names. */
+  /** The server speaks of seats (P2) and cells (5,-2); people have names, and the board its columns and rows. */
   named(text: string): string {
-    return text.replace(/\bP(\d+)\b/g, (seat, number: string) => this.name(Number(number) - 1) || seat);
+    const view = this.view;
+    return text.replace(/\((-?\d+),\s*(-?\d+)\)/g, (cell, x: string, y: string) => (view ? `(${t('cell.at', columnAndRow(view, Number(x), Number(y)))})` : cell))
+      .replace(/\bP(\d+)\b/g, (seat, number: string) => this.name(Number(number) - 1) || seat);
   }
 
   hear(message: FromServer): void {
@@ -113,10 +120,18 @@ export class Table {
   /** What somebody at the table would have noticed: for animation, and for what only this seat was shown. */
   private notice(entries: Entry[]): void {
     this.fresh = entries;
+    if (entries.some((e) => e.told.kind === 'turned')) this.watch();
     for (const { told } of entries) {
       if (told.kind === 'saw') this.shown = { goal: told.goal, face: told.card };
       if (told.kind === 'round' || told.kind === 'over') this.summary = this.view?.results.at(-1) ?? null;
     }
+  }
+
+  private watch(): void {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    this.turning = true;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => (this.turning = false), WATCH);
   }
 
   private refused(m: Refused): void {

@@ -114,7 +114,7 @@ describe('the table by pointer', () => {
 });
 
 describe('every frozen position', () => {
-  const NAMES = ['turn', 'place', 'target', 'map', 'nowhere', 'discard', 'rockfall', 'why', 'twelve', 'peek', 'log', 'notes', 'waiting', 'away', 'watching', 'empty', 'broken', 'offline', 'refused', 'missed', 'loading', 'draft', 'goals', 'orient', 'looked', 'summary', 'buried', 'finished', 'home', 'join', 'full', 'unknown', 'lobby'];
+  const NAMES = ['turn', 'place', 'target', 'map', 'nowhere', 'discard', 'rockfall', 'why', 'twelve', 'peek', 'log', 'notes', 'waiting', 'away', 'watching', 'empty', 'broken', 'offline', 'refused', 'missed', 'loading', 'draft', 'goals', 'orient', 'looked', 'summary', 'buried', 'nobody', 'finished', 'home', 'join', 'full', 'unknown', 'lobby'];
   const BOTH = new Set(['turn', 'place', 'target', 'draft', 'summary', 'finished', 'home', 'join', 'lobby']);
   it.each(NAMES)('%s draws wide and narrow, and has nothing axe objects to', async (name) => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"id":"","text":""}')));
@@ -127,6 +127,43 @@ describe('every frozen position', () => {
       expect(found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(' | ')}`)).toEqual([]);
       cleanup();
     }
+  });
+});
+
+describe('a round that nobody wins', () => {
+  afterEach(() => useLang('en'));
+
+  it.each([
+    ['en', 'Nobody wins this round', 'There was no saboteur, and the gold was not found.'],
+    ['ru', 'Этот раунд никто не выиграл', 'Вредителей не было, золото не найдено.'],
+    ['uk', 'Цей раунд не виграв ніхто', 'Саботерів не було, золота не знайдено.'],
+  ] as const)('is summed up as such (%s)', async (lang, title, text) => {
+    await useLang(lang);
+    render(Fixture, { name: 'nobody' });
+    const said = within(screen.getByRole('dialog', { name: title }));
+    expect(said.getByRole('heading', { name: title })).toBeTruthy();
+    expect(said.getByText(text)).toBeTruthy();
+  });
+
+  it('is told on the last page, beside those the saboteurs won', () => {
+    const view = at.finishedView(), table = new Table(at.info(6, { status: 'over' }));
+    view.results![1] = { ...view.results![1]!, side: 'nobody', finisher: -1, cards: [0, 0, 0, 0, 0, 0] };
+    table.hear({ t: 'welcome', protocol: 1, table: table.info, n: 1, view, ask: null, events: [] });
+    render(Game, { table, onagain: () => undefined });
+    expect(screen.getByText(/over three rounds/).textContent).toBe('6 nuggets over three rounds. The saboteurs held out once. Nobody won one round: there was no saboteur, and the gold was not found.');
+  });
+});
+
+describe('sharing the gold', () => {
+  it('waits until the turned goal was seen', async () => {
+    const { table } = play();
+    table.turning = true;
+    table.hear({ t: 'update', n: 2, events: [], view: at.draftView(), ask: at.draftAsk });
+    await tick();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    table.turning = false;
+    await tick();
+    expect(within(screen.getByRole('dialog')).getAllByRole('radio').length).toBe(5);
   });
 });
 
@@ -152,6 +189,27 @@ describe('the lobby', () => {
     await user.click(screen.getByRole('button', { name: 'Open the table' }));
     expect(posted).toEqual([{ players: 6, bots: 2, edition: 'ukrainian', switches: { multiGoal: 'chooseOne' }, name: 'Ines', lang: 'en', playNow: false }]);
     expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
+  });
+
+  it('asks which seat begins once the host is to name it', async () => {
+    const posted: { players: number; first?: number; switches: Record<string, string> }[] = [];
+    vi.stubGlobal('fetch', (_: string, init: RequestInit) => { posted.push(JSON.parse(String(init.body)) as never); return Promise.resolve(new Response('{"code":"X","text":"No."}', { status: 409 })); });
+    render(Home, { games: GAMES });
+    const user = userEvent.setup(), rule = screen.getByLabelText(/^Who begins the first round/), open = screen.getByRole('button', { name: 'Open the table' });
+    expect(screen.queryByLabelText('Who begins?')).toBeNull();
+    await user.selectOptions(rule, 'named by the host');
+    const seats = screen.getByLabelText<HTMLSelectElement>('Who begins?');
+    expect([...seats.options].map((o) => o.text)).toEqual(['Seat 1: you', 'Seat 2', 'Seat 3', 'Seat 4', 'Seat 5']);
+    await user.click(open);
+    await user.selectOptions(seats, 'Seat 5');
+    await user.click(open);
+    await user.click(within(screen.getByRole('group', { name: 'Players' })).getByRole('button', { name: 'Fewer' }));
+    expect(seats.selectedOptions[0]?.text).toBe('Seat 4');
+    await user.click(open);
+    await user.selectOptions(rule, 'drawn at random');
+    expect(screen.queryByLabelText('Who begins?')).toBeNull();
+    await user.click(open);
+    expect(posted.map((p) => [p.players, p.first, p.switches['firstPlayer']])).toEqual([[5, 0, 'host'], [5, 4, 'host'], [4, 3, 'host'], [4, undefined, 'random']]);
   });
 
   it('lets only the host start', () => {

@@ -229,6 +229,39 @@ describe('the table', () => {
     expect(table.named('P99')).toBe('P99');
   });
 
+  it('names cells as the board does where the server gives coordinates', async () => {
+    const refusal = { code: 'CELL_OCCUPIED', rule: 'B-055', text: 'A card already lies on this cell (5,-2). Ask P2.' };
+    table.hear({ t: 'refused', cmd: 'none', why: refusal });
+    expect(prompt(table, choice, false).parts[0]?.text).toBe('A card already lies on this cell (column 6, row 1). Ask Oleh.');
+    expect(cellName(table, choice, 5, -2)).toMatch(/^Column 6, row 1\./);
+    update([], { cells: [...at.CELLS, { x: -1, y: -4, kind: 'tunnel', shape: 'NS', card: 'NS' }] });
+    expect(table.named('(-1, -4)')).toBe('(column 0, row 1)');
+    expect(new Table(at.info()).named('(5,-2)')).toBe('(5,-2)');
+    await useLang('uk');
+    expect(table.named('Тут уже лежить карта (5,-2).')).toBe('Тут уже лежить карта (стовпець 6, ряд 3).');
+    await useLang('en');
+  });
+
+  it('lets a turned goal be seen for a second, unless motion is reduced', () => {
+    vi.useFakeTimers();
+    const still = vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+    const turned: Told = { kind: 'turned', seat: 0, goal: 1, card: 'gold', shape: 'NESW', x: 8, y: 0 };
+    update([turned]);
+    expect(table.turning).toBe(false);
+    still.mockReturnValue({ matches: false } as MediaQueryList);
+    update([{ kind: 'passed', seat: 1, number: 1 }]);
+    expect(table.turning).toBe(false);
+    update([turned]);
+    vi.advanceTimersByTime(700);
+    update([turned]);
+    vi.advanceTimersByTime(700);
+    expect(table.turning).toBe(true);
+    vi.advanceTimersByTime(300);
+    expect(table.turning).toBe(false);
+    still.mockRestore();
+    vi.useRealTimers();
+  });
+
   it('offers nothing to a spectator', () => {
     const watcher = new Table(at.info(6, { you: -1 }));
     watcher.hear({ t: 'welcome', protocol: 1, table: at.info(6, { you: -1 }), n: 1, view: at.view(6, { mine: null }), ask: at.myTurn, events: [] });
@@ -262,6 +295,15 @@ describe('what is said', () => {
     expect(lines).toContain('Копач brought down a curve; 2 tunnels went dark');
     expect(lines).toContain('You looked at the top goal: stone. Only you know.');
     expect(line(table, { id: 1, round: 1, told: { ...table.log[0]!.told, kind: 'drew' } })).toBeNull();
+  });
+
+  it.each([
+    ['diggers', 'The gold-diggers win the round'],
+    ['saboteurs', 'The saboteurs win the round'],
+    ['nobody', 'Nobody wins the round: there was no saboteur, and the gold was not found'],
+  ])('says who won: %s', (side, said) => {
+    update([{ kind: 'won', side }]);
+    expect(line(table, table.log.at(-1)!)).toMatchObject({ heading: true, parts: [{ text: said }] });
   });
 
   it('never names a role in the open', () => {
