@@ -111,7 +111,9 @@ def page_of(out: Path, langs: list[str], design: Path | None) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.e2e.artefacts", description=__doc__)
-    parser.add_argument("out", type=Path, nargs="?", default=Path("build/screens"), help="folder for the page and its pictures")
+    parser.add_argument(
+        "out", type=Path, nargs="?", default=Path("build/screens"), help="folder for the page and its pictures"
+    )
     parser.add_argument("--design", type=Path, help="folder with the reference's pictures")
     parser.add_argument("--table", type=Path, help="take only one picture: of a table in a real game")
     parser.add_argument("--only", nargs="*", default=[], help="names of scenes")

@@ -73,7 +73,7 @@ class Spy:
         """Names of the decisions that were acknowledged."""
         return [json.loads(frame)["cmd"] for frame in self.frames if frame.startswith('{"t":"ack"')]
 
-    async def until_acked(self, number: int, within: float = 60) -> None:
+    async def until_acked(self, number: int, within: float = 120) -> None:
         async with asyncio.timeout(within):
             while len(self.acked) < number:
                 self._news.clear()

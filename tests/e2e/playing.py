@@ -119,21 +119,29 @@ class Player:
 
     async def dialog(self) -> None:
         box = self.page.get_by_role("dialog")
-        if await box.locator(".looked").count():
+        kind, mark = await self.dialog_kind()
+        if kind == "looked":
             await self.hold(box.locator("button.card"))
-            self.done["looked"] += 1
-        elif await box.get_by_role("radiogroup").count():
+        elif kind == "took":
             cards = box.get_by_role("radio")
             await self.press(cards.nth(self.rng.randrange(await cards.count())))
             await self.press(box.locator(".btn.primary"))
-            self.done["took"] += 1
-        elif await box.locator(".orient").count():
+        elif kind == "oriented":
             ways = box.locator("button.pick")
             await self.press(ways.nth(self.rng.randrange(await ways.count())))
-            self.done["oriented"] += 1
         else:
             await self.press(box.locator(".btn.primary"))
-            self.done["summary"] += 1
+        await self.page.locator(mark).wait_for(state="detached")  # another dialog may have come in its place
+        self.done[kind] += 1
+
+    async def dialog_kind(self) -> tuple[str, str]:
+        """What the dialog is for, and a mark that goes when it is answered."""
+        kinds = {"looked": ".looked", "took": ".draft", "oriented": ".orient"}
+        for kind, mark in kinds.items():
+            if await self.page.locator(mark).count():
+                return kind, mark
+        label = await self.page.get_by_role("dialog").get_attribute("aria-label")
+        return "summary", f'[role=dialog][aria-label="{label}"]'
 
     async def hold(self, card: Locator) -> None:
         """What a map shows is seen while it is held."""
@@ -143,7 +151,6 @@ class Player:
         await self.page.mouse.down()
         await card.locator("img[src^='blob:']").wait_for()
         await self.page.mouse.up()
-        await self.page.locator(".looked").wait_for(state="detached")
 
     # A turn
 
@@ -240,17 +247,12 @@ class Typist(Player):
         raise Stuck(f"Tab does not lead to {where}")
 
     async def dialog(self) -> None:
-        box = self.page.get_by_role("dialog")
-        looked = await box.locator(".looked").count()
-        kind = "looked" if looked else "took" if await box.get_by_role("radiogroup").count() else "summary"
+        kind, mark = await self.dialog_kind()
         await self.page.wait_for_function(
             "() => document.querySelector('[role=dialog]').contains(document.activeElement)"
         )
-        if kind == "took":
-            await self.key("ArrowRight", "Enter")
-        else:
-            await self.key("Enter")
-        await box.wait_for(state="detached")
+        await self.key(*(["ArrowRight", "Enter"] if kind == "took" else ["Enter"]))
+        await self.page.locator(mark).wait_for(state="detached")
         self.done[kind] += 1
 
     async def turn(self) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import signal
 import sqlite3
+from collections.abc import Coroutine
 from pathlib import Path
 
 import pytest
@@ -87,19 +88,29 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(tmp_path: Path) -> None
                 invite = await open_table(host, served.url, "Marta", 4, 2)
                 await join(guest, invite, "Oleh")
                 await begin(host, host, guest)
-                stop = False
-                playing = [asyncio.create_task(player.play_through_trouble(lambda: stop)) for player in (host, guest)]
+                stop = asyncio.Event()
+                for page in (host.page, guest.page):
+                    page.set_default_timeout(5000)  # what cannot be pressed any more is soon given up
+                playing = [asyncio.create_task(p.play_through_trouble(stop.is_set)) for p in (host, guest)]
                 for acks in (2, 5):
-                    await host_spy.until_acked(acks)
+                    await while_playing(host_spy.until_acked(acks), playing)
                     served.end(signal.SIGKILL)
                     await asyncio.to_thread(served.start)
-                await host_spy.until_acked(8)
-                await guest_spy.until_acked(6)
-                stop = True
+                await while_playing(host_spy.until_acked(8), playing)
+                await while_playing(guest_spy.until_acked(6), playing)
+                stop.set()
                 await asyncio.gather(*playing)
                 nothing_lost(served.database, invite.rsplit("/", 1)[1], {0: host_spy, 1: guest_spy})
 
     asyncio.run(story())
+
+
+async def while_playing(wait: Coroutine[None, None, None], playing: list[asyncio.Task[None]]) -> None:
+    """Wait for something, unless a player gives up first."""
+    waiting = asyncio.create_task(wait)
+    done, _ = await asyncio.wait([waiting, *playing], return_when=asyncio.FIRST_COMPLETED)
+    for task in done:
+        task.result()
 
 
 def nothing_lost(database: Path, table: str, spies: dict[int, Spy]) -> None:
