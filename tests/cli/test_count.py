@@ -22,6 +22,8 @@ def test_lines_of_play_move_by_move() -> None:
         "game": "classic",
         "players": 4,
         "edition": "anniversary",
+        "switches": {},
+        "first": 0,
         "seed": 3,
         "chance": "seed",
         "lines": [count(rules, 3, 1, "seed"), count(rules, 3, 2, "seed")],

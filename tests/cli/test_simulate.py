@@ -29,6 +29,7 @@ def test_a_report_for_programs() -> None:
         "edition": "ukrainian",
         "extras": [],
         "switches": {"roundEnd": "anyPasses"},
+        "first": 0,
         "seed": 9,
         "games": 4,
         "rounds": 12,

@@ -47,7 +47,8 @@ def command(options: Options, depth: int, seed: int, chance: ChanceMode, as_json
                 told(1)
     if as_json:
         table = {"game": options.game, "players": options.players, "edition": edition_of(options)}
-        click.echo(json.dumps({**table, "seed": seed, "chance": chance, "lines": lines}))
+        chosen = {"switches": options.switches, "first": options.first}
+        click.echo(json.dumps({**table, **chosen, "seed": seed, "chance": chance, "lines": lines}))
         return
     shown = Table("Moves", "Lines of play")
     for moves, number in enumerate(lines, 1):

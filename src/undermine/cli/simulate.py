@@ -55,6 +55,7 @@ def as_data(tally: Tally, options: Options, bots: tuple[str, ...], seed: int) ->
         "edition": edition_of(options),
         "extras": options.extras,
         "switches": options.switches,
+        "first": options.first,
         "seed": seed,
         "games": tally.games,
         "rounds": tally.rounds,

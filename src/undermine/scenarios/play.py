@@ -106,6 +106,8 @@ def _decide(table: Table, parts: dict[str, Part], name: str) -> list[Event]:
     except (ChanceError, NotationError) as error:
         cause = error.message if isinstance(error, NotationError) else f"{error}."
         raise (luck.part or part).error(f"After {part.text()!r} {cause}") from error
+    except IndexError as error:  # the deck of a fixture may hold fewer cards than a new round deals
+        raise part.error(f"After {part.text()!r} a card is wanted from an empty deck; give the deck more.") from error
     if luck is not table.luck:
         luck.finish(part)
     return table.follow()
