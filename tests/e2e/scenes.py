@@ -38,6 +38,7 @@ SCENES = [
     Scene("draft", "sharing out the gold", "table-draft.png", "phone-all.png"),
     Scene("summary", "a round that the diggers won", "table-summary.png", "phone-all.png"),
     Scene("buried", "a round that the saboteurs won"),
+    Scene("nobody", "a round that nobody won"),
     Scene("finished", "the finished game", "lobby-finished.png"),
     Scene("offline", "connection lost", "table-offline.png"),
     Scene("missed", "back again after missed moves"),

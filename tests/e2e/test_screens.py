@@ -124,6 +124,16 @@ def test_every_screen_in_every_language(frozen: Frozen, lang: str) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_no_frozen_position_is_left_out(frozen: Frozen) -> None:
+    async def story() -> str:
+        async with chromium() as browser:
+            _, page, _ = await seat(browser, "laptop")
+            await page.goto(f"{frozen.url}/?fixture=")
+            return await page.locator("#app p").inner_text()
+
+    assert set(asyncio.run(story()).split()) == {scene.name for scene in SCENES}
+
+
 def test_the_checks_would_see_something(frozen: Frozen, tmp_path: Path) -> None:
     async def story() -> None:
         async with chromium() as browser:
