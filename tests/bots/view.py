@@ -49,7 +49,7 @@ class Scene:
 
     def ask(self, step: int, a: int) -> Scene:
         while self.view.depth:
-            self.view.depth -= 1
+            self.view.pop()
         self.view.push(step, bit(SEAT), a, 0)
         return self
 

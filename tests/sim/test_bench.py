@@ -11,7 +11,7 @@ import pytest
 from undermine.bots.playout import playouts
 from undermine.errors import OptionError, UndermineError
 from undermine.sim import bench as subject
-from undermine.sim.anchors import Anchor, drawn, openspiel
+from undermine.sim.anchors import Anchor, openspiel
 from undermine.sim.bench import RATIOS, against, bench, checked, checksum, drive, middle, rules_of
 from undermine.sim.measure import Gauge, compare
 
@@ -163,8 +163,3 @@ def test_only_decisions_of_players_are_counted(monkeypatch: pytest.MonkeyPatch) 
     found = {anchor.name: anchor.run(4)[0] for anchor in openspiel()}
     assert set(found) == {f"{game}_{how}" for game in ("hearts", "hanabi") for how in ("native", "loop", "python")}
     assert set(found.values()) == {12}
-
-
-def test_chance_is_drawn_by_its_probabilities() -> None:
-    outcomes = [(3, 0.25), (4, 0.75)]
-    assert [drawn(outcomes, number) for number in (0.0, 0.24, 0.26, 0.99, 1.0)] == [3, 3, 4, 4, 4]

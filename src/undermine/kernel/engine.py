@@ -25,7 +25,7 @@ def waiting(s: State) -> Mask:
     """Who still has to answer, as far as this observer knows; of a window, only the true state knows it."""
     if s.depth == 0:
         return 0
-    seats = s.agenda[s.depth - 1].seats
+    seats = s.now.seats
     return 0 if seats == CHANCE else seats & ~s.answered
 
 
@@ -33,7 +33,7 @@ def options(s: State, seat: Seat, out: vec[i64]) -> i64:
     """Write what a seat may do into the caller's buffer; returns how many actions that is."""
     if not waiting(s) >> seat & 1:
         return 0
-    f = s.agenda[s.depth - 1]
+    f = s.now
     return s.rules.steps[f.step].options(s, f, seat, out)
 
 
@@ -54,14 +54,14 @@ def explain(s: State, seat: Seat, action: Action) -> Refusal | None:
         return s.rules.game.not_asked(s, seat, action)
     if action in legal(s, seat):
         return None
-    f = s.top()
+    f = s.now
     return s.rules.steps[f.step].explain(s, f, seat, action)
 
 
 def act(play: Play, seat: Seat, action: Action) -> None:
     """Do one of the legal actions (the edge has checked it). An answer to a window is only laid down."""
     s = play.state
-    f = s.agenda[s.depth - 1]
+    f = s.now
     step = s.rules.steps[f.step]
     if step.sealed:
         play.emit(SEALED, bit(seat), seat, action, 0, 0)
@@ -74,7 +74,7 @@ def expire(play: Play) -> None:
     s = play.state
     while waiting(s):
         seat = lowest(waiting(s))
-        f = s.top()
+        f = s.now
         step = s.rules.steps[f.step]
         act(play, seat, step.fallback(s, f, seat))
         if not step.sealed:
@@ -89,7 +89,7 @@ def advance(play: Play, chance: Chance) -> None:
     s = play.state
     steps = s.rules.steps
     while s.depth:
-        f = s.agenda[s.depth - 1]
+        f = s.now
         step = steps[f.step]
         if f.seats == CHANCE:
             step.resolve(play, f, NOBODY, chance.choose(s, f, step))

@@ -61,8 +61,7 @@ class Settled(Kind):
     """The open question has been answered."""
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
-        s.depth -= 1
-        s.answered = 0
+        s.pop()
 
 
 class Sealed(Kind):

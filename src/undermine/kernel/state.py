@@ -27,6 +27,9 @@ class Frame:
         self.b = b
 
 
+NO_FRAME: Final = Frame(-1, 0, 0, 0)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """Written by `Kind.apply` alone."""
@@ -35,6 +38,7 @@ class State:
         self.rules = rules
         self.agenda: list[Frame] = []  # a pool: frames above `depth` wait to be used again
         self.depth: i64 = 0
+        self.now: Frame = NO_FRAME  # the question on top, while there is one
         self.answered: Mask = 0  # whose sealed answer this observer knows
         self.answers: vec[i64] = NO_ANSWERS
         if src is None:
@@ -53,6 +57,8 @@ class State:
             self.agenda.append(Frame(frame.step, frame.seats, frame.a, frame.b))
             level += 1
         self.depth = src.depth
+        if self.depth:
+            self.now = self.agenda[self.depth - 1]
         self.answered = src.answered
         if src.answered:
             self.answers = src.answers[:]
@@ -73,7 +79,7 @@ class State:
         return out
 
     def top(self) -> Frame:
-        return self.agenda[self.depth - 1]
+        return self.now
 
     def over(self) -> bool:
         """Nothing is left to be asked."""
@@ -82,14 +88,19 @@ class State:
     def push(self, step: i64, seats: Mask, a: i64, b: i64) -> None:
         if self.depth == len(self.agenda):
             self.agenda.append(Frame(step, seats, a, b))
-            self.depth += 1
-            self.answered = 0
-        else:
-            self.depth += 1
-            self.retop(step, seats, a, b)
+        self.depth += 1
+        self.now = self.agenda[self.depth - 1]
+        self.retop(step, seats, a, b)
+
+    def pop(self) -> None:
+        """The question on top is answered."""
+        self.depth -= 1
+        if self.depth:
+            self.now = self.agenda[self.depth - 1]
+        self.answered = 0
 
     def retop(self, step: i64, seats: Mask, a: i64, b: i64) -> None:
-        frame = self.agenda[self.depth - 1]
+        frame = self.now
         frame.step = step
         frame.seats = seats
         frame.a = a

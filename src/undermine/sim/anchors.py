@@ -56,31 +56,24 @@ class Loop(Anchor):
 
 
 class Driven(Anchor):
-    """Every move made from Python, chance included."""
+    """Every move made from Python; outcomes of chance are drawn by the standard library."""
 
     def run(self, times: int) -> tuple[int, float]:
-        number = random.Random(SEED).random
+        chance = random.Random(SEED)
+        number = chance.random
         moves = 0
         start = time.process_time()
         for _ in range(times):
             state = self.game.new_initial_state()
             while not state.is_terminal():
                 if state.is_chance_node():
-                    state.apply_action(drawn(state.chance_outcomes(), number()))
+                    actions, shares = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(chance.choices(actions, shares)[0])
                 else:
                     actions = state.legal_actions()
                     state.apply_action(actions[int(number() * len(actions))])
                     moves += 1
         return moves, time.process_time() - start
-
-
-def drawn(outcomes: list[tuple[int, float]], number: float) -> int:
-    """One of the outcomes, by their probabilities."""
-    for action, share in outcomes:
-        number -= share
-        if number < 0:
-            return action
-    return outcomes[-1][0]
 
 
 def openspiel() -> list[Anchor]:

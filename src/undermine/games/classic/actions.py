@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from undermine.games.classic.state import BOARD, FRONT, HAND, Classic
 from undermine.kernel.ids import Action, Face, Seat
@@ -79,36 +79,49 @@ def plays(s: Classic, seat: Seat, out: vec[i64], enough: i64) -> i64:
     hand = HELD
     faces = OFFERED
     face_sides = OFFERED_SIDES
-    left = count[row - 1] - count[row]  # cards that the observer can name: all of them, in its own hand
-    held: i64 = 0
+    held = look_through(count, row)
     n: i64 = 0
     offered: i64 = 0
     shapes: i64 = 0
+    index: i64 = 1
+    while index <= held:
+        face = hand[index]
+        sides = upright[face]
+        if not sides:
+            n = cards[face].aims(s, seat, out, n)
+            if n >= enough:
+                return n
+        elif free:
+            faces[offered] = face * AIMS
+            face_sides[offered] = sides
+            shapes |= all_shapes[face]
+            offered += 1
+            sides = turned[face]
+            if sides:
+                faces[offered] = face * AIMS + HALF_TURN
+                face_sides[offered] = sides
+                offered += 1
+        index += 1
+    return places(s.grid, hooks.connection, offered, shapes, out, n, enough) if offered else n
+
+
+def look_through(count: vec[i16], row: i64) -> i64:
+    """List the faces of a hand in HELD; returns how many there are.
+
+    Every face is written and only those that are there are counted: a branch for each would often be guessed wrong.
+    """
+    hand = HELD
+    left = count[row - 1] - count[row]  # cards that the observer can name: all of them, in its own hand
+    held: i64 = 1
     face: i64 = 0
     while left:
         face += 1
         copies = count[row + face]
-        if copies:
-            left -= copies
-            held += 1
-            hand[held] = face
-            sides = upright[face]
-            if not sides:
-                n = cards[face].aims(s, seat, out, n)
-                if n >= enough:
-                    return n
-            elif free:
-                faces[offered] = face * AIMS
-                face_sides[offered] = sides
-                shapes |= all_shapes[face]
-                offered += 1
-                sides = turned[face]
-                if sides:
-                    faces[offered] = face * AIMS + HALF_TURN
-                    face_sides[offered] = sides
-                    offered += 1
-    hand[0] = held
-    return places(s.grid, hooks.connection, offered, shapes, out, n, enough) if offered else n
+        left -= copies
+        hand[held] = face
+        held += (i64(copies) + 31) >> 5
+    hand[0] = held - 1
+    return held - 1
 
 
 def places(grid: Grid, connection: bool, offered: i64, shapes: i64, out: vec[i64], n: i64, enough: i64) -> i64:
@@ -131,9 +144,8 @@ def places(grid: Grid, connection: bool, offered: i64, shapes: i64, out: vec[i64
             there = window.spot[cell] * QUARTERS
             i: i64 = 0
             while i < offered:
-                if fitting >> sides[i] & 1:
-                    out[n] = faces[i] + there
-                    n += 1
+                out[n] = faces[i] + there  # written in any case, counted if it fits
+                n += fitting >> sides[i] & 1
                 i += 1
             if n >= enough:
                 return n
