@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -16,7 +17,6 @@ def test_the_game_in_the_readme_runs_as_printed() -> None:
 
 def test_links_between_documents_lead_somewhere() -> None:
     for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
-        for piece in page.read_text(encoding="utf-8").split("](")[1:]:
-            target = piece.split(")")[0].split("#")[0]
-            if target and "://" not in target:
+        for target in re.findall(r"\[[^\]]+\]\(([^)#\s\[]+)[^)\s]*\)", page.read_text(encoding="utf-8")):
+            if "://" not in target:
                 assert (page.parent / target).exists(), f"{page.name} points at {target}, which is not there"
