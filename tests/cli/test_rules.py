@@ -64,7 +64,7 @@ def test_missing_ones_are_named_and_fail(folder: Path) -> None:
 
 def test_nothing_missing_is_no_failure(folder: Path) -> None:
     done = run("--missing", "--scenarios", folder, "--prefix", "B-056")
-    assert (done.exit_code, done.output) == (0, "All 1 rules have a scenario.\n")
+    assert (done.exit_code, done.output) == (0, "")
 
 
 def test_missing_needs_scenarios(folder: Path) -> None:

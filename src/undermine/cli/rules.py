@@ -148,14 +148,13 @@ def show_rules(found: list[Rule], lang: str, counts: Counter[str] | None) -> Non
 
 
 def show_missing(found: list[Rule], counts: Counter[str], as_json: bool) -> None:
-    """Ids without a scenario, one on each line; exit code 1 if there are any."""
+    """Ids without a scenario, one on each line, and exit code 1 if there are any; otherwise nothing."""
     ids = [rule.id for rule in found if not counts[rule.id]]
     if as_json:
         click.echo(json.dumps(ids))
-    elif ids:
-        click.echo("\n".join(ids))
     else:
-        click.echo(f"All {len(found)} rules have a scenario.")
+        for rule in ids:
+            click.echo(rule)
     if ids:
         raise click.exceptions.Exit(1)
 
