@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from undermine.games.classic.actions import HALF_TURN, QUARTERS
 from undermine.games.classic.events import BEGAN, LAID
 from undermine.games.classic.state import (
     CARD_BAG,
@@ -23,6 +22,7 @@ from undermine.kernel.dealing import MOVED, SHOWN
 from undermine.kernel.ids import UNKNOWN, bit
 from undermine.notation.actions import words
 from undermine.registry import Options, ruleset
+from undermine.tunnels.placing import HALF_TURN, QUARTERS
 from undermine.tunnels.ports import spot
 
 SEAT = 0

@@ -7,10 +7,8 @@ from typing import Final
 from undermine.games.classic.actions import (
     AIMS,
     DISCARDED,
-    HALF_TURN,
     MORE,
     PASS,
-    QUARTERS,
     aim_of,
     discard,
     face_of,
@@ -27,6 +25,7 @@ from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
 from undermine.notation.text import Line, bad, goal_name, seat_name
 from undermine.notation.words import GameWords, open_step
+from undermine.tunnels.placing import HALF_TURN, QUARTERS
 from undermine.tunnels.ports import letters, spot, spot_x, spot_y
 from undermine.tunnels.shape import Shape, ShapeError, parse_shape
 

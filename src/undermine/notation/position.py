@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from undermine.games.classic.actions import HALF_TURN, lay
+from undermine.games.classic.actions import lay
 from undermine.games.classic.events import BEGAN, CLOSED, LAID, STUCK, TURNED, WON
 from undermine.games.classic.hooks import classic_hooks
 from undermine.games.classic.state import (
@@ -39,6 +39,7 @@ from undermine.kernel.visibility import follow
 from undermine.notation.cards import Card, cards_in
 from undermine.notation.text import bad
 from undermine.registry import Options, ruleset
+from undermine.tunnels.placing import HALF_TURN
 from undermine.tunnels.ports import spot
 
 STARTS = {ROLE_BAG: ROLE_DECK, CARD_BAG: DECK, GOAL_BAG: GOAL_DECK, GOLD_BAG: GOLD_DECK}  # where a pack lies at first

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from undermine.data.messages import word
-from undermine.games.classic.actions import DISCARDED, HALF_TURN, MORE, PASS, aim_of, face_of, is_discard, tile_laid
+from undermine.games.classic.actions import DISCARDED, MORE, PASS, aim_of, face_of, is_discard, tile_laid
 from undermine.games.classic.cards import TOOL, TOOLS, Break, Mend, Rockfall
 from undermine.games.classic.gold import worth
 from undermine.games.classic.state import (
@@ -38,6 +38,7 @@ from undermine.kernel.state import State
 from undermine.present.classic_story import SIDES, Teller, laid, lying, mismatch, names_in
 from undermine.present.presenter import Presenter
 from undermine.present.view import Ask, Cell, HandCard, Mine, Option, Player, RoundResult, Told, View
+from undermine.tunnels.placing import HALF_TURN
 from undermine.tunnels.ports import letters, spot_x, spot_y
 from undermine.tunnels.tiles import HIDDEN
 

@@ -13,20 +13,14 @@ from mypy_extensions import i16, i64
 
 from undermine.games.classic.state import BOARD, FRONT, HAND, Classic
 from undermine.kernel.ids import Action, Face, Seat
-from undermine.tunnels.grid import Grid
-from undermine.tunnels.tiles import FIT, FIT_LIT
+from undermine.tunnels.placing import ANYWHERE, HALF_TURN, OFFERED, OFFERED_SIDES, QUARTERS, places
 
 PASS: Final = 0  # with an empty hand
 AIMS: Final = 1 << 19
 DISCARDED: Final = 1 << 18
 MORE: Final = 256  # faces further discarded, as digits of an aim
-QUARTERS: Final = 4
 UPRIGHT: Final = 0
-HALF_TURN: Final = 2
 
-# What a hand offers to lay, while its places are looked for: for one thread.
-OFFERED: Final = vec[i64]([0] * 128)
-OFFERED_SIDES: Final = vec[i64]([0] * 128)
 HELD: Final = vec[i64]([0] * 128)  # faces in the hand that was looked at last; the first number says how many
 
 
@@ -102,7 +96,7 @@ def plays(s: Classic, seat: Seat, out: vec[i64], enough: i64) -> i64:
                 face_sides[offered] = sides
                 offered += 1
         index += 1
-    return places(s.grid, hooks.connection, offered, shapes, out, n, enough) if offered else n
+    return places(s.grid, 0 if hooks.connection else ANYWHERE, offered, shapes, out, n, enough) if offered else n
 
 
 def look_through(count: vec[i16], row: i64) -> i64:
@@ -122,35 +116,6 @@ def look_through(count: vec[i16], row: i64) -> i64:
         held += (i64(copies) + 31) >> 5
     hand[0] = held - 1
     return held - 1
-
-
-def places(grid: Grid, connection: bool, offered: i64, shapes: i64, out: vec[i64], n: i64, enough: i64) -> i64:
-    """Where the offered tunnels fit: beside a lit opening (B-061), agreeing with every card they touch (B-056).
-
-    A tile that fits beside a lit opening has that edge open, so it is connected.
-    """
-    window = grid.window
-    planes = grid.planes
-    cells = window.cells
-    fit = FIT_LIT if connection else FIT
-    faces = OFFERED
-    sides = OFFERED_SIDES
-    index = 5 * cells
-    end = index + grid.frontier
-    while index < end:
-        cell = i64(planes[index])
-        fitting = fit[i64(planes[cells + cell])] & shapes
-        if fitting:
-            there = window.spot[cell] * QUARTERS
-            i: i64 = 0
-            while i < offered:
-                out[n] = faces[i] + there  # written in any case, counted if it fits
-                n += fitting >> sides[i] & 1
-                i += 1
-            if n >= enough:
-                return n
-        index += 1
-    return n
 
 
 def discards(out: vec[i64], n: i64) -> i64:

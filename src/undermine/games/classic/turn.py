@@ -9,7 +9,6 @@ from mypy_extensions import i64
 
 from undermine.games.classic.actions import (
     DISCARDED,
-    HALF_TURN,
     MORE,
     PASS,
     aim_of,
@@ -40,6 +39,7 @@ from undermine.kernel.dealing import MOVED, FromBag, faces_in
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, AUTO, CHANCE, NOBODY, UNKNOWN, Action, Face, Place, Seat, bit
 from undermine.kernel.state import Frame, State
+from undermine.tunnels.placing import HALF_TURN
 from undermine.tunnels.ports import spot_x, spot_y
 from undermine.tunnels.tiles import EMPTY
 

@@ -1,0 +1,46 @@
+"""Where tunnels may be laid: beside a lit opening, agreeing with every card they touch."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from undermine.tunnels.grid import Grid
+from undermine.tunnels.tiles import FIT, FIT_LIT
+
+QUARTERS: Final = 4  # how a card lies, in quarter turns: the last digit of where and how
+HALF_TURN: Final = 2
+ANYWHERE: Final = -1  # in place of a layer: no light is asked for
+
+# What a hand offers to lay, while its places are looked for: for one thread.
+OFFERED: Final = vec[i64]([0] * 128)  # actions that lay a tunnel, still without a place
+OFFERED_SIDES: Final = vec[i64]([0] * 128)  # the open edges of each
+
+
+def places(grid: Grid, layer: i64, offered: i64, shapes: i64, out: vec[i64], n: i64, enough: i64) -> i64:
+    """Where the offered tunnels fit; `shapes` are all their sets of open edges, as bits.
+
+    A tile that fits beside a lit opening has that edge open, so it is connected.
+    """
+    window = grid.window
+    planes = grid.planes
+    cells = window.cells
+    fit = FIT if layer else FIT_LIT
+    faces = OFFERED
+    sides = OFFERED_SIDES
+    index = 5 * cells
+    end = index + grid.frontier
+    while index < end:
+        cell = i64(planes[index])
+        fitting = fit[i64(planes[cells + cell])] & shapes
+        if fitting and (layer <= 0 or i64(planes[3 * cells + cell]) >> (layer * 4) & 15):
+            there = window.spot[cell] * QUARTERS
+            i: i64 = 0
+            while i < offered:
+                out[n] = faces[i] + there  # written in any case, counted if it fits
+                n += fitting >> sides[i] & 1
+                i += 1
+            if n >= enough:
+                return n
+        index += 1
+    return n
