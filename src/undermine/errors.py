@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-# Why an action is refused; if several reasons hold, the first of this order is reported.
+# Why an action of the base game is refused; if several reasons hold, the first of this order is reported. Other games and
+# extras may have more codes: each has a sentence in their messages.
 REFUSALS: Final = (
     "NOT_YOUR_TURN",
     "NOT_ASKED",
@@ -24,7 +25,16 @@ REFUSALS: Final = (
 )
 
 # Why a table cannot be set up.
-OPTIONS: Final = ("PLAYER_COUNT", "BAD_EDITION", "BAD_SWITCH", "BAD_SWITCH_VALUE", "BAD_GAME", "BAD_EXTRA", "BAD_BOT")
+OPTIONS: Final = (
+    "PLAYER_COUNT",
+    "BAD_EDITION",
+    "BAD_SWITCH",
+    "BAD_SWITCH_VALUE",
+    "BAD_GAME",
+    "BAD_EXTRA",
+    "MODULE_CONFLICT",
+    "BAD_BOT",
+)
 
 
 class UndermineError(Exception):

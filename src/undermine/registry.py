@@ -1,23 +1,42 @@
-"""Finds games and their modules, reads their manifests, and puts a ruleset together from a table's options."""
+"""Finds games and their extras, reads their manifests, and puts a ruleset together from a table's options."""
 
 from __future__ import annotations
 
+import pkgutil
 from functools import lru_cache
+from importlib import import_module
 
 import msgspec
 
+from undermine.data.manifest import AS_THE_GAME, extra_keys
 from undermine.data.manifest import load as manifest
 from undermine.errors import OptionError
+from undermine.games.classic import extras
 from undermine.games.classic.base import CLASSIC
-from undermine.kernel.manifest import Manifest, Settings
+from undermine.kernel.manifest import Manifest, Settings, Switch
 from undermine.kernel.ruleset import Game, Module, Ruleset, build
 
+# A game is entered here, and its words, its screen and so on in the table of each layer above.
 GAMES: dict[str, Game] = {"classic": CLASSIC}
-MODULES: dict[str, Module] = {}
+
+
+def found_in(package: str, path: list[str]) -> dict[str, Module]:
+    """The extras of a package, by key: `MODULE` of each module or package in it."""
+    modules: dict[str, Module] = {}
+    for entry in sorted(pkgutil.iter_modules(path), key=lambda entry: entry.name):
+        module = import_module(f"{package}.{entry.name}").MODULE
+        modules[module.meta.key] = module
+    return modules
+
+
+MODULES: dict[str, Module] = found_in(extras.__name__, list(extras.__path__))
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a host chooses. `switches` are single deviations from the edition; `first` counts with firstPlayer=host."""
+    """What a host chooses. `switches` are single deviations from the edition; `first` counts with firstPlayer=host.
+
+    The order of `extras` does not matter.
+    """
 
     game: str = "classic"
     players: int = 5
@@ -27,11 +46,68 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     first: int = 0
 
 
+# What there is
+
+
 def game_manifest(key: str) -> Manifest:
     """What a game brings as data."""
     if key not in GAMES:
         raise OptionError("BAD_GAME", f"There is no game {key!r}; choose one of: {', '.join(GAMES)}.")
     return manifest(key)
+
+
+def extras_of(game: str) -> list[str]:
+    """The extras that a game can be played with, in the order in which they are put in."""
+    return in_order([key for key, module in MODULES.items() if game in module.meta.requires])
+
+
+def extra_manifest(key: str) -> Manifest:
+    """What an extra brings as data; one without a file brings nothing."""
+    if key in extra_keys():
+        return manifest(key)
+    return Manifest(key, key, AS_THE_GAME, {}, {}, {}, {}, {})
+
+
+def needs(key: str) -> set[str]:
+    """The extras without which an extra cannot be played."""
+    return (set(MODULES[key].meta.requires) & set(MODULES)) | set(extra_manifest(key).requires)
+
+
+def shuns(key: str) -> set[str]:
+    """The extras with which it cannot be played."""
+    return set(MODULES[key].meta.excludes) | set(extra_manifest(key).excludes)
+
+
+def in_order(keys: list[str]) -> list[str]:
+    """Extras in the one order in which they are put in: by name, but each behind those it needs or comes after."""
+    left = sorted(set(keys))
+    order: list[str] = []
+    while left:
+        ready = [key for key in left if not (needs(key) | set(extra_manifest(key).after)) & set(left) - {key}]
+        order.append((ready or left)[0])
+        left.remove(order[-1])
+    return order
+
+
+# What a table chooses
+
+
+def chosen(options: Options) -> list[str]:
+    """The extras of a table, in order; a combination that does not go is refused."""
+    title = game_manifest(options.game).title
+    for key in options.extras:
+        if key not in MODULES or options.game not in MODULES[key].meta.requires:
+            raise OptionError("BAD_EXTRA", f"There is no extra {key!r} for {title}.")
+    order = in_order(list(options.extras))
+    for key in order:
+        for other in order:
+            if other in shuns(key):
+                raise OptionError(
+                    "MODULE_CONFLICT", f"Extras {key!r} and {other!r} exclude each other: leave one of them out."
+                )
+        for other in sorted(needs(key) - set(order)):
+            raise OptionError("MODULE_CONFLICT", f"Extra {key!r} cannot be played without {other!r}: add it.")
+    return order
 
 
 def edition_of(options: Options) -> str:
@@ -43,11 +119,28 @@ def edition_of(options: Options) -> str:
     return edition
 
 
+def players_of(options: Options) -> tuple[int, int]:
+    """The fewest and the most players: those of the game, unless extras say otherwise."""
+    ranges = [extra_manifest(key).players for key in chosen(options)]
+    named = [pair for pair in ranges if pair != AS_THE_GAME] or [game_manifest(options.game).players]
+    return max(least for least, _ in named), min(most for _, most in named)
+
+
+def switches_of(options: Options) -> dict[str, Switch]:
+    """Every switch of a table: the game's own, then those of its extras."""
+    found = dict(game_manifest(options.game).switches)
+    for key in chosen(options):
+        found |= extra_manifest(key).switches
+    return found
+
+
 def settings_of(options: Options) -> Settings:
     """Every switch's value: default, then edition, then the table's own choice."""
-    switches = game_manifest(options.game).switches
+    switches = switches_of(options)
+    edition = edition_of(options)
     values = {name: switch.default for name, switch in switches.items()}
-    values.update(game_manifest(options.game).editions[edition_of(options)])
+    for about in [game_manifest(options.game), *map(extra_manifest, chosen(options))]:
+        values.update(about.editions.get(edition, {}))
     for name, value in options.switches.items():
         if name not in switches:
             raise OptionError("BAD_SWITCH", f"There is no switch {name!r}; choose one of: {', '.join(switches)}.")
@@ -63,10 +156,14 @@ def settings_of(options: Options) -> Settings:
     return Settings(values)
 
 
+# The rules of a table
+
+
 def ruleset(options: Options) -> Ruleset:
     """The immutable rules of a table; the same options give the same object."""
-    key = msgspec.json.encode(options, order="sorted")
-    return assemble(key)
+    if options.extras:
+        options = msgspec.structs.replace(options, extras=tuple(chosen(options)))
+    return assemble(msgspec.json.encode(options, order="sorted"))
 
 
 @lru_cache(maxsize=256)
@@ -74,15 +171,24 @@ def assemble(key: bytes) -> Ruleset:
     """Build a ruleset from encoded options, once."""
     options = msgspec.json.decode(key, type=Options)
     about = game_manifest(options.game)
-    least, most = about.players
+    least, most = players_of(options)
     if not least <= options.players <= most:
         raise OptionError(
             "PLAYER_COUNT", f"{about.title} is for {least} to {most} players, not {options.players}: change the number."
         )
-    for extra in options.extras:
-        if extra not in MODULES:
-            raise OptionError("BAD_EXTRA", f"There is no extra {extra!r} for {about.title}.")
     settings = settings_of(options)
+    manifests = {extra: extra_manifest(extra) for extra in options.extras}
     modules = [MODULES[extra] for extra in options.extras]
-    manifests = {about.key: about} | {extra: manifest(extra) for extra in options.extras}
+    manifests[about.key] = with_tables(about, list(manifests.values()))
     return build(GAMES[options.game], modules, options.players, settings, manifests)
+
+
+def with_tables(about: Manifest, others: list[Manifest]) -> Manifest:
+    """A game's manifest in which rows of tables that an extra has too, such as hands for more players, are the extra's."""
+    tables = dict(about.tables)
+    for other in others:
+        for name in set(other.tables) & set(tables):
+            tables[name] = tables[name] | other.tables[name]
+    return Manifest(
+        about.key, about.title, about.players, about.decks, tables, about.layouts, about.switches, about.editions
+    )

@@ -8,25 +8,30 @@ import re
 
 import pytest
 
-from undermine.data import manifest
+from undermine.data import manifest, messages
 from undermine.data.messages import message, word, words
-from undermine.data.table import LANGUAGES
+from undermine.data.table import LANGUAGES, read
 from undermine.errors import OPTIONS, REFUSALS, DataError
 
-CLASSIC = manifest.load("classic")
-CODES = [*REFUSALS, *OPTIONS]
+GAMES = [manifest.load(key) for key in manifest.keys()]  # noqa: SIM118 - a function of the reader, not of a dict
+EXTRAS = [manifest.load(key) for key in manifest.extra_keys()]
+BOOKS = [*GAMES, *EXTRAS]
+CODES = [key.removeprefix("code.") for key in words("en") if key.startswith("code.")]
 
 WANTED = (
-    {f"code.{code}" for code in CODES}
-    | {f"face.{row.face}" for rows in CLASSIC.decks.values() for row in rows}
+    {f"code.{code}" for code in (*REFUSALS, *OPTIONS)}
+    | {f"face.{row.face}" for book in BOOKS for rows in book.decks.values() for row in rows}
     | {f"tool.{tool}" for tool in ("lamp", "cart", "pick")}
     | {f"team.{team}" for team in ("diggers", "saboteurs", "nobody")}
     | {f"side.{side}" for side in "NESW"}
-    | {f"game.{key}" for key in manifest.keys()}  # noqa: SIM118 - a function of the reader, not of a dict
-    | {f"edition.{edition}" for edition in CLASSIC.editions}
-    | {f"switch.{switch}" for switch in CLASSIC.switches}
-    | {f"value.{switch.name}.{value}" for switch in CLASSIC.switches.values() for value in switch.values}
+    | {f"game.{book.key}" for book in GAMES}
+    | {f"extra.{book.key}" for book in EXTRAS}
+    | {f"edition.{edition}" for book in GAMES for edition in book.editions}
+    | {f"switch.{switch}" for book in BOOKS for switch in book.switches}
+    | {f"value.{switch.name}.{value}" for book in BOOKS for switch in book.switches.values() for value in switch.values}
 )
+# What games and extras add besides: refusals, what happened, questions, words to choose from, places and teams.
+ADDED = ("code.", "told.", "ask.", "term.", "place.", "team.", "number.")
 
 
 def fields(text: str) -> set[str]:
@@ -35,7 +40,16 @@ def fields(text: str) -> set[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_language_says_all_that_is_wanted_and_nothing_else(lang: str) -> None:
-    assert set(words(lang)) == WANTED
+    assert WANTED - set(words(lang)) == set()
+    assert [key for key in sorted(set(words(lang)) - WANTED) if not key.startswith(ADDED)] == []
+    assert set(words(lang)) == set(words("en"))
+
+
+def test_the_base_game_says_nothing_that_is_not_wanted() -> None:
+    for lang in LANGUAGES:
+        own: dict[str, str] = {}
+        messages._gather(read("messages", lang), own)
+        assert set(own) <= WANTED
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -58,14 +72,17 @@ def test_a_sentence_reads_well_with_and_without_words(code: str, lang: str) -> N
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_names_within_a_group_differ(lang: str) -> None:
-    for group in ("face.", "tool.", "team.", "side.", "edition.", "switch."):
+    for group in ("tool.", "side.", "edition.", "switch."):
         names = [text for key, text in words(lang).items() if key.startswith(group)]
         assert len(set(names)) == len(names)
+    for book in BOOKS:
+        names = [word(f"face.{row.face}", lang) for rows in book.decks.values() for row in rows]
+        assert len(set(names)) == len(names), book.key
 
 
 def test_explanations_of_switches_are_sentences() -> None:
     for lang in LANGUAGES:
-        assert all(word(f"switch.{name}", lang).endswith(".") for name in CLASSIC.switches)
+        assert all(word(f"switch.{name}", lang).endswith(".") for book in BOOKS for name in book.switches)
 
 
 def test_what_a_player_reads() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -11,7 +12,13 @@ import msgspec
 HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parents[1]
 SOURCE: Final = "src/undermine"
-SCENARIOS: Final = "tests/scenarios/classic"
+SCENARIOS: Final = ROOT / "tests/scenarios"
+
+
+@cache
+def scenarios() -> dict[str, str]:
+    """Where each scenario lies, by the name of its file."""
+    return {path.stem: path.relative_to(ROOT).as_posix() for path in SCENARIOS.rglob("*.yaml")}
 
 
 class Mutant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,8 +44,11 @@ class Mutant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return "::" not in self.caught_by
 
     def check(self) -> str:
-        """The check as a path below the project's root, for a test with its name."""
-        return f"{SCENARIOS}/{self.caught_by}.yaml" if self.is_scenario() else self.caught_by
+        """The check as a path below the project's root, for a test with its name; scenarios lie in any folder."""
+        if not self.is_scenario():
+            return self.caught_by
+        found = scenarios().get(self.caught_by)
+        return found or f"tests/scenarios/{self.caught_by}.yaml"
 
     def applied(self, text: str) -> str:
         """The changed text; raises ValueError if the change does not fit there."""

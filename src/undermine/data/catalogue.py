@@ -80,7 +80,7 @@ def loads(text: str, file: str) -> Catalogue:
 
 @cache
 def _books() -> list[Catalogue]:
-    return [_catalogue(read("rules", name)) for name in contents("rules")]
+    return [_catalogue(read(folder, name)) for folder in ("rules", "rules/extras") for name in contents(folder)]
 
 
 def _catalogue(top: Table) -> Catalogue:

@@ -11,36 +11,50 @@ from undermine.kernel.manifest import CardRow, Manifest, Switch
 
 CONFIDENCES: Final = ("confirmed", "single-source", "reconstructed")
 EDGES: Final = "NESW"
+GAMES: Final = "manifests"
+EXTRAS: Final = "manifests/extras"
+ANY: Final = "any"  # rows of a table that are numbered as it likes
+RELATIONS: Final = ("requires", "excludes", "after")  # of an extra to others
+AS_THE_GAME: Final = (0, 0)  # players of an extra that says nothing about them
 
 
 def keys() -> list[str]:
-    """The modules that have a manifest."""
-    return contents("manifests")
+    """The games that have a manifest."""
+    return contents(GAMES)
+
+
+def extra_keys() -> list[str]:
+    """The extras that have one."""
+    return contents(EXTRAS)
 
 
 @cache
 def load(key: str) -> Manifest:
-    """The manifest of a module, such as `classic`; read once, so treat it as read-only."""
-    return _manifest(read("manifests", key), key)
+    """The manifest of a game, such as `classic`, or of an extra; read once, so treat it as read-only."""
+    if key in extra_keys():
+        return _manifest(read(EXTRAS, key), key, extra=True)
+    return _manifest(read(GAMES, key), key, extra=False)
 
 
-def loads(text: str, key: str) -> Manifest:
-    """A manifest from its text; `key` is the module it must be for."""
-    return _manifest(parse(text, f"{key}.toml"), key)
+def loads(text: str, key: str, *, extra: bool = False) -> Manifest:
+    """A manifest from its text; `key` is the game or extra it must be for."""
+    return _manifest(parse(text, f"{key}.toml"), key, extra=extra)
 
 
-def _manifest(top: Table, key: str) -> Manifest:
+def _manifest(top: Table, key: str, *, extra: bool) -> Manifest:
+    """An extra may leave out whatever it does not bring."""
     if top.text("key") != key:
         raise top.broken("key", f"is {top.text('key')!r} in the file of {key!r}; make file name and key agree.")
     title = top.text("title")
-    players = _players(top)
-    decks = _decks(top.sub("decks"))
-    tables = _tables(top.sub("tables"), players)
-    layouts = _layouts(top.sub("layouts"), decks)
-    switches = _switches(top.sub("switches"))
-    editions = _editions(top.sub("editions"), switches)
+    players = _players(top) if "players" in top.names() or not extra else AS_THE_GAME
+    decks = _decks(top.sub("decks", optional=extra))
+    tables = _tables(top.sub("tables", optional=extra), players)
+    layouts = _layouts(top.sub("layouts", optional=extra), decks)
+    switches = _switches(top.sub("switches", optional=extra))
+    editions = _editions(top.sub("editions", optional=extra), switches, extra=extra)
+    requires, excludes, after = (tuple(top.texts(name, optional=True)) if extra else () for name in RELATIONS)
     top.done()
-    return Manifest(key, title, players, decks, tables, layouts, switches, editions)
+    return Manifest(key, title, players, decks, tables, layouts, switches, editions, requires, excludes, after)
 
 
 def _players(top: Table) -> tuple[int, int]:
@@ -114,7 +128,7 @@ def canonical(shape: str) -> str:
 
 
 def _tables(tables: Table, players: tuple[int, int]) -> dict[str, dict[int, int]]:
-    """Numbers by players, or by the numbers of another table (the pay of saboteurs by how many there are)."""
+    """Numbers by players, or by the numbers of another table (the pay of saboteurs by how many there are), or by any."""
     found: dict[str, dict[int, int]] = {}
     by: dict[str, str] = {}
     for name in tables.names():
@@ -124,12 +138,16 @@ def _tables(tables: Table, players: tuple[int, int]) -> dict[str, dict[int, int]
         table.done()
         found[name] = {_row(values, key): values.number(key) for key in values.names()}
     for name, other in by.items():
+        if other == ANY:
+            continue
         if other == "players":
+            if players == AS_THE_GAME:
+                raise tables.broken(f"{name}.by", "is players, and the manifest says nothing of them; add players.")
             wanted = set(range(players[0], players[1] + 1))
         elif other in found:
             wanted = set(range(1, max(found[other].values()) + 1))
         else:
-            raise tables.broken(f"{name}.by", f"is {other!r}; use players or the name of a table.")
+            raise tables.broken(f"{name}.by", f"is {other!r}; use players, any or the name of a table.")
         odd = sorted(wanted ^ set(found[name]))
         if odd:
             cause = "has no row" if odd[0] in wanted else "has a row too many"
@@ -155,8 +173,8 @@ def _layouts(table: Table, decks: dict[str, list[CardRow]]) -> dict[str, list[tu
                 raise table.broken(name, f"puts a card on {list(cell)}, where {taken[cell]} lies; use every cell once.")
             taken[cell] = name
         cards = sum(row.count for row in decks.get(name, []))
-        if cards != len(cells):
-            raise table.broken(name, f"has {len(cells)} cells for a deck of {cards} cards; give each card a cell.")
+        if name in decks and cards < len(cells):
+            raise table.broken(name, f"has {len(cells)} cells for a deck of {cards} cards; take some cells out.")
         layouts[name] = cells
     return layouts
 
@@ -173,7 +191,7 @@ def _switches(tables: Table) -> dict[str, Switch]:
     return switches
 
 
-def _editions(tables: Table, switches: dict[str, Switch]) -> dict[str, dict[str, str]]:
+def _editions(tables: Table, switches: dict[str, Switch], *, extra: bool) -> dict[str, dict[str, str]]:
     editions: dict[str, dict[str, str]] = {}
     for name in tables.names():
         table = tables.sub(name)
@@ -184,6 +202,6 @@ def _editions(tables: Table, switches: dict[str, Switch]) -> dict[str, dict[str,
                 known = ", ".join(switches[switch].values)
                 raise table.broken(switch, f"is {table.text(switch)!r}; use one of {known}.")
         editions[name] = {switch: table.text(switch) for switch in table.names()}
-    if not editions:
+    if not editions and not extra:
         raise tables.broken("", "has no edition; add at least one.")
     return editions

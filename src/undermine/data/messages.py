@@ -1,6 +1,7 @@
 """The sentences and names shown to people, in every language of the package.
 
-A sentence may hold words to be filled in: in `A card lies there[ ({cell})].` the bracketed part is shown only when the
+Each language has a file of its own for the base game; games and extras that come with a file of their own write every
+entry in all languages, side by side. A sentence may hold words to be filled in: in `A card lies there[ ({cell})].` the bracketed part is shown only when the
 caller gives a `cell`, so every sentence also reads well without any.
 """
 
@@ -8,9 +9,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Final
 
-from undermine.data.table import LANGUAGES, Table, read
+from undermine.data.table import LANGUAGES, Table, contents, read
 from undermine.errors import DataError
+
+FOLDERS: Final = ("messages", "messages/extras")
 
 
 @cache
@@ -20,6 +24,10 @@ def words(lang: str) -> dict[str, str]:
         raise DataError("NO_SUCH_DATA", f"There is no language {lang!r}; use one of {', '.join(LANGUAGES)}.")
     found: dict[str, str] = {}
     _gather(read("messages", lang), found)
+    for folder in FOLDERS:
+        for name in contents(folder):
+            if name not in LANGUAGES:
+                _gather_all(read(folder, name), lang, found)
     return found
 
 
@@ -47,3 +55,16 @@ def _gather(table: Table, found: dict[str, str]) -> None:
             _gather(table.sub(name), found)
         else:
             found[f"{table.where}.{name}"] = table.text(name)
+
+
+def _gather_all(table: Table, lang: str, found: dict[str, str]) -> None:
+    """From a file in which every entry is a table of languages."""
+    for name in table.names():
+        entry = table.sub(name)
+        if not any(isinstance(value, dict) for value in entry.values.values()):
+            key = entry.where.replace('"', "")
+            if key in found:
+                raise table.broken(name, "is there before, in another file of messages; say it once.")
+            found[key] = table.words(name)[lang]
+        else:
+            _gather_all(entry, lang, found)

@@ -60,9 +60,9 @@ class Table:
     def pair(self, key: str) -> tuple[int, int]:
         return self._pair(key, self._list(key))
 
-    def sub(self, key: str) -> Table:
-        """A table inside this one."""
-        return self._table(key, self._take(key, dict, "a table", None))
+    def sub(self, key: str, *, optional: bool = False) -> Table:
+        """A table inside this one; an empty one where it may be left out."""
+        return self._table(key, self._take(key, dict, "a table", {} if optional else None))
 
     def subs(self, key: str) -> list[Table]:
         """A list of tables inside this one."""
@@ -123,8 +123,9 @@ def parse(text: str, file: str) -> Table:
 
 
 def contents(folder: str) -> list[str]:
-    """The names, without ending, of the TOML files in a folder of the package data."""
-    entries = files("undermine.data").joinpath(folder).iterdir()
+    """The names, without ending, of the TOML files in a folder of the package data; none if it is not there."""
+    place = files("undermine.data").joinpath(folder)
+    entries = place.iterdir() if place.is_dir() else iter(())
     return sorted(entry.name.removesuffix(".toml") for entry in entries if entry.name.endswith(".toml"))
 
 

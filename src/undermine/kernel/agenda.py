@@ -29,11 +29,17 @@ class Step:
     """A question to seats (options, resolve), to chance (also weight), or to nobody (run).
 
     Steps hold no state of a game. A frame handed to them is reused: read it before `settle` or `then`.
+
+    `form` says how an answer is written (see `kernel.forms`), such as `turn g`; `forms` when there are several ways.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, form: str = "") -> None:
         self.sealed = False
         self.number: i64 = -1  # how frames of a ruleset name it; given when it is registered
+        self.form = form
+        self.forms: list[str] = []
+        self.pack: i64 = -1  # the bag of the faces that a form names
+        self.terms: list[str] = []  # the words that a form may choose from
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
         """Write the legal actions into the caller's buffer and say how many. May read only what `seat` knows."""
@@ -82,6 +88,6 @@ class Step:
 class Window(Step):
     """A question to several seats at once: answers are sealed until all are in, then `close` opens them together."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, form: str = "") -> None:
+        super().__init__(form)
         self.sealed = True

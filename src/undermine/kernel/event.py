@@ -27,13 +27,16 @@ class Event:
 class Kind:
     """What an event does to a state, and what is left of it for those who may not see its secret.
 
-    `columns` says what the four numbers are, so that a stored row can be read by a ruleset with other codes:
-    `f` a face (of the pack of the row's first place, or of `pack`), `p` a place, `q` a step and `n` a plain number.
+    `columns` says what the four numbers are, so that a row has words and a stored one can be read by a ruleset with
+    other codes: `f` a face (of the pack of the row's first place, or of `pack`), `p` a place, `q` a step, `n` a plain
+    number, `s` a seat or NOBODY, `m` a set of seats, `g` a goal, `c` a cell, `l` a cell and quarter turns, `e` an edge,
+    `t` a tool, `y` no or yes, `w` one of `terms`.
     """
 
     def __init__(self, columns: str = "nnnn") -> None:
         self.columns = columns
         self.pack: i64 = -1
+        self.terms: list[str] = []
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         raise NotImplementedError

@@ -37,7 +37,11 @@ class Switch:
 
 
 class Manifest:
-    """Everything one module brings as data. The first edition is the default one."""
+    """Everything one module brings as data. The first edition of a game is the default one.
+
+    An extra may leave `players` at (0, 0): as many as the game. It may need other extras (`requires`), go with none of
+    `excludes`, and be put in `after` others that are there.
+    """
 
     def __init__(
         self,
@@ -49,6 +53,9 @@ class Manifest:
         layouts: dict[str, list[tuple[int, int]]],
         switches: dict[str, Switch],
         editions: dict[str, dict[str, str]],
+        requires: tuple[str, ...] = (),
+        excludes: tuple[str, ...] = (),
+        after: tuple[str, ...] = (),
     ) -> None:
         self.key = key
         self.title = title
@@ -58,6 +65,9 @@ class Manifest:
         self.layouts = layouts
         self.switches = switches
         self.editions = editions
+        self.requires = requires
+        self.excludes = excludes
+        self.after = after
 
     def cards(self, deck: str) -> list[CardRow]:
         """The rows of a deck, in the order of the manifest."""

@@ -87,6 +87,7 @@ class Ruleset:
         self.kind_names: list[str] = []
         self.codes: dict[Kind, int] = {}
         self.numbers: i64 = 0  # how many the modules keep in a state
+        self.runs: dict[str, tuple[int, int]] = {}  # by name: where a run of them begins, and how long it is
 
 
 @final
@@ -113,11 +114,19 @@ class RulesetBuilder:
         return step.number
 
     def replace(self, name: str, step: Step) -> Step:
-        """Put another step in the place of a registered one, which is returned: the new one may ask it."""
+        """Put another step in the place of a registered one, which is returned: the new one may ask it.
+
+        A new step without a form is answered in the words of the one it replaces.
+        """
         if name not in self.rules.step_names:
             raise ValueError(f"there is no step {name} to replace")
         step.number = self.rules.step_names.index(name)
         replaced = self.rules.steps[step.number]
+        if not step.form and not step.forms:
+            step.form = replaced.form
+            step.forms = replaced.forms
+            step.pack = replaced.pack
+            step.terms = replaced.terms
         self.rules.steps[step.number] = step
         return replaced
 
@@ -129,10 +138,17 @@ class RulesetBuilder:
         self.rules.codes[kind] = len(self.rules.kinds)
         self.rules.kinds.append(kind)
 
-    def numbers(self, how_many: i64) -> i64:
-        """Room in every state for a module's own facts, 0 at first; returns where it begins in `State.numbers`."""
+    def numbers(self, how_many: i64, name: str = "") -> i64:
+        """Room in every state for a module's own facts, 0 at first; returns where it begins in `State.numbers`.
+
+        A run with a name, such as `toll.debts`, can be set and compared by scenarios; a run by seat has one for each.
+        """
         first = self.rules.numbers
         self.rules.numbers += how_many
+        if name in self.rules.runs:
+            raise ValueError(f"numbers {name} are asked for twice")
+        if name:
+            self.rules.runs[name] = int(first), int(how_many)
         return first
 
 

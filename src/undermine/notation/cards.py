@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from undermine.kernel.ids import ALL, UNKNOWN
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
-from undermine.notation.events import mask_of, mask_words
+from undermine.notation.places import mask_of, mask_words
 from undermine.notation.text import Line
 
 TOKEN = re.compile(r"(?P<face>[^()*]+)(\((?P<eyes>[^()]*)\))?(\*(?P<number>[0-9]{1,3}))?")

@@ -20,9 +20,10 @@ from undermine.games.classic.state import BOARD, TURN
 from undermine.kernel.event import Event
 from undermine.kernel.ids import ALL, AUTO, CHANCE, bit
 from undermine.notation.cards import Card, cards_words, parse_cards
-from undermine.notation.events import event_words, mask_of, mask_words, parse_event, place_words
+from undermine.notation.events import event_words, parse_event
 from undermine.notation.header import KEYS, options_lines, read_options
 from undermine.notation.maze import maze_words, read_maze
+from undermine.notation.places import mask_of, mask_words, place_words
 from undermine.notation.position import Position, complete
 from undermine.notation.text import Line, bad, seat_name, uncommented
 

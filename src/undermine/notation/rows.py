@@ -18,7 +18,8 @@ from undermine.kernel.ruleset import Ruleset
 
 VERSION: Final = 1
 WIDTH: Final = 4
-PLACE: Final = "p"  # columns are as in Kind: f a face, p a place, q a step, n a plain number
+PLACE: Final = "p"  # columns are as in Kind: f a face, p a place, q a step; all others are kept as they are, as n
+LOCAL: Final = "fpq"  # numbers of these columns are a ruleset's own
 
 Row = tuple[int, int, list[int]]  # kind's code, eyes, four numbers
 
@@ -54,7 +55,7 @@ def _names_of(rules: Ruleset) -> Names:
     return Names(
         version=VERSION,
         kinds=[
-            KindNames(name, kind.columns, int(kind.pack))
+            KindNames(name, stored(kind.columns), int(kind.pack))
             for name, kind in zip(rules.kind_names, rules.kinds, strict=True)
         ],
         steps=list(rules.step_names),
@@ -63,6 +64,11 @@ def _names_of(rules: Ruleset) -> Names:
         ],
         faces={int(bag): list(names) for bag, names in sorted(layout.face_names.items())},
     )
+
+
+def stored(columns: str) -> str:
+    """Columns as a table of names keeps them: what is no number of the ruleset is a plain number."""
+    return "".join(column if column in LOCAL else "n" for column in columns)
 
 
 def table_of_names(rules: Ruleset) -> bytes:

@@ -1,12 +1,14 @@
-"""What a game brings so that its questions can be answered in words."""
+"""What a game brings so that its questions can be answered in words, and its events be told."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from undermine.kernel.event import Kind
 from undermine.kernel.ids import Action, Seat
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
+from undermine.notation.text import Line
 
 
 class GameWords(ABC):
@@ -19,10 +21,22 @@ class GameWords(ABC):
     def words(self, rules: Ruleset, state: State, seat: Seat, action: Action) -> str: ...
 
     @abstractmethod
+    def verbs(self, rules: Ruleset) -> list[str]:
+        """All words with which an answer or an outcome may begin."""
+
+    @abstractmethod
     def parse_chance(self, rules: Ruleset, state: State, text: str) -> Action: ...
 
     @abstractmethod
     def chance_words(self, rules: Ruleset, state: State, action: Action) -> str: ...
+
+    def event_words(self, rules: Ruleset, kind: Kind, numbers: list[int]) -> str | None:
+        """A kind that is not written by its columns: what stands behind its name. None: as all others."""
+        return None
+
+    def parse_event(self, rules: Ruleset, kind: Kind, line: Line) -> list[int] | None:
+        """The four numbers of such a kind. None: it is read by its columns."""
+        return None
 
 
 def open_step(rules: Ruleset, state: State) -> str:

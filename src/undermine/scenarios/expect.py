@@ -29,7 +29,8 @@ from undermine.games.classic.state import (
 from undermine.kernel.engine import waiting
 from undermine.kernel.ids import NOBODY, SPECTATOR
 from undermine.notation.cards import Card, cards_in, cards_words, parse_cards
-from undermine.notation.events import SIDES, mask_words
+from undermine.notation.classic_events import SIDES
+from undermine.notation.places import mask_words
 from undermine.notation.text import Line, seat_name
 from undermine.present import view_of
 from undermine.scenarios.given import Blame, seat

@@ -64,9 +64,11 @@ class ClassicGame(Game):
         return Classic(rules, None)
 
     def install(self, r: RulesetBuilder) -> None:
+        take = Take("take f")
+        take.pack = GOLD_BAG
         steps: list[Step] = [
-            First(), Round(), Deal(), Turn(), Draw(), Peek(), Reach(), Choose(),
-            Reveal(), Orient(), Score(), Unveil(), Take(), Pay(), PayDraw(), Close(), End(),
+            First("first s"), Round(), Deal("deal f"), Turn(), Draw("draw f"), Peek("goal f"), Reach(), Choose("turn g"),
+            Reveal("goal f"), Orient(), Score(), Unveil("gold f"), take, Pay(), PayDraw("gold f"), Close(), End(),
         ]  # fmt: skip
         names = "first round deal turn draw peek reach choose reveal orient score unveil take pay pay-draw close end".split()
         for name, step in zip(names, steps):

@@ -28,7 +28,7 @@ class Break(Card):
     """
 
     def __init__(self) -> None:
-        super().__init__(True)
+        super().__init__(True, "s")
 
     def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
         row = s.cards.layout.row
@@ -54,7 +54,7 @@ class Mend(Card):
     """A repair card: it takes away one matching sabotage card before anybody (B-088...B-093)."""
 
     def __init__(self, broken: vec[i64]) -> None:
-        super().__init__(False)
+        super().__init__(False, "st")
         self.broken = broken  # by tool: the sabotage card that this mends, 0 if it does not show that tool
 
     def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
@@ -89,7 +89,7 @@ class Rockfall(Card):
     """Removes one tunnel card of the maze, whichever the player likes (B-094...B-098). Its aim is the cell."""
 
     def __init__(self) -> None:
-        super().__init__(False)
+        super().__init__(False, "c")
 
     def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
         grid = s.grid
@@ -118,7 +118,7 @@ class Map(Card):
     """A look at one goal that lies face down, for the player's eyes alone (B-099...B-102). Its aim is the goal."""
 
     def __init__(self) -> None:
-        super().__init__(False)
+        super().__init__(False, "g")
 
     def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
         goal: i64 = 0

@@ -120,14 +120,14 @@ class Closed(Kind):
         t.numbers[t.hooks.results + (t.round - 1) * RESULT + 3] = a
 
 
-BEGAN: Final = Began()
-LAID: Final = Laid("fnnn")
-PLAYED: Final = Played("fnnp")
-PASSED: Final = Passed("fnnn")
-STUCK: Final = Stuck()
-COLLAPSED: Final = Collapsed("fnnn")
-TURNED: Final = Turned("nfnn")
-WON: Final = Won()
+BEGAN: Final = Began("nsnn")
+LAID: Final = Laid("fsln")
+PLAYED: Final = Played("fsnp")
+PASSED: Final = Passed("fsnn")
+STUCK: Final = Stuck("snnn")
+COLLAPSED: Final = Collapsed("fcnn")
+TURNED: Final = Turned("gfns")
+WON: Final = Won("nsnn")
 CLOSED: Final = Closed()
 
 LAID.pack = CARD_BAG

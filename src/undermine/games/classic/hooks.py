@@ -23,11 +23,13 @@ if TYPE_CHECKING:
 class Card:
     """Hook: what an action card does. A module's cards are asked exactly like the game's own.
 
-    An *aim* is a number below 2**18 that says at whom or what the card is played; each card has its own reading of it.
+    An *aim* is a number below 2**18 that says at whom or what the card is played; `form` has a letter for each of its
+    fields (see `kernel.forms`), by which it is written and shown.
     """
 
-    def __init__(self, hinders: bool) -> None:
+    def __init__(self, hinders: bool, form: str = "") -> None:
         self.face: Face = 0  # given when the card is added
+        self.form = form
         self.hinders = hinders  # lying before a seat, it keeps that seat from laying tunnels
 
     def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
