@@ -33,6 +33,7 @@ OPTIONS: Final = (
     "BAD_GAME",
     "BAD_EXTRA",
     "MODULE_CONFLICT",
+    "BAD_LAYOUT",
     "BAD_BOT",
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
+import re
 from functools import lru_cache
 from importlib import import_module
 
@@ -13,7 +14,7 @@ from undermine.data.manifest import load as manifest
 from undermine.errors import OptionError
 from undermine.games.classic import extras
 from undermine.games.classic.base import CLASSIC
-from undermine.kernel.manifest import Manifest, Settings, Switch
+from undermine.kernel.manifest import LayoutError, Manifest, Settings, Switch
 from undermine.kernel.ruleset import Game, Module, Ruleset, build
 
 # A game is entered here, and its words, its screen and so on in the table of each layer above.
@@ -21,11 +22,12 @@ GAMES: dict[str, Game] = {"classic": CLASSIC}
 
 
 def found_in(package: str, path: list[str]) -> dict[str, Module]:
-    """The extras of a package, by key: `MODULE` of each module or package in it."""
+    """The extras of a package, by key: `MODULE` of each module or package in it. One without it is shared by others."""
     modules: dict[str, Module] = {}
     for entry in sorted(pkgutil.iter_modules(path), key=lambda entry: entry.name):
-        module = import_module(f"{package}.{entry.name}").MODULE
-        modules[module.meta.key] = module
+        module = getattr(import_module(f"{package}.{entry.name}"), "MODULE", None)
+        if isinstance(module, Module):
+            modules[module.meta.key] = module
     return modules
 
 
@@ -144,7 +146,7 @@ def settings_of(options: Options) -> Settings:
     for name, value in options.switches.items():
         if name not in switches:
             raise OptionError("BAD_SWITCH", f"There is no switch {name!r}; choose one of: {', '.join(switches)}.")
-        if value not in switches[name].values:
+        if value not in switches[name].values and not lists_cells(value, switches[name].cells):
             known = ", ".join(switches[name].values)
             raise OptionError("BAD_SWITCH_VALUE", f"Switch {name} cannot be {value!r}; choose one of: {known}.")
         values[name] = value
@@ -154,6 +156,12 @@ def settings_of(options: Options) -> Settings:
         )
     values["firstSeat"] = str(options.first)
     return Settings(values)
+
+
+def lists_cells(value: str, number: int) -> bool:
+    """Is this a list of so many cells, such as `2,-2 5,2`?"""
+    cells = value.split(" ")
+    return len(cells) == number and all(re.fullmatch(r"-?\d{1,2},-?\d{1,2}", cell) for cell in cells)
 
 
 # The rules of a table
@@ -180,7 +188,10 @@ def assemble(key: bytes) -> Ruleset:
     manifests = {extra: extra_manifest(extra) for extra in options.extras}
     modules = [MODULES[extra] for extra in options.extras]
     manifests[about.key] = with_tables(about, list(manifests.values()))
-    return build(GAMES[options.game], modules, options.players, settings, manifests)
+    try:
+        return build(GAMES[options.game], modules, options.players, settings, manifests)
+    except LayoutError as error:
+        raise OptionError("BAD_LAYOUT", str(error)) from error
 
 
 def with_tables(about: Manifest, others: list[Manifest]) -> Manifest:

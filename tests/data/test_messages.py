@@ -28,7 +28,13 @@ WANTED = (
     | {f"extra.{book.key}" for book in EXTRAS}
     | {f"edition.{edition}" for book in GAMES for edition in book.editions}
     | {f"switch.{switch}" for book in BOOKS for switch in book.switches}
-    | {f"value.{switch.name}.{value}" for book in BOOKS for switch in book.switches.values() for value in switch.values}
+    | {
+        f"value.{switch.name}.{value}"
+        for book in BOOKS
+        for switch in book.switches.values()
+        if not switch.cells
+        for value in switch.values
+    }
 )
 # What games and extras add besides: refusals, what happened, questions, words to choose from, places and teams.
 ADDED = ("code.", "told.", "ask.", "term.", "place.", "team.", "number.")

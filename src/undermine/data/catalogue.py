@@ -75,18 +75,21 @@ def sections() -> list[Section]:
 
 def loads(text: str, file: str) -> Catalogue:
     """A catalogue from its text; `file` is the name that errors show."""
-    return _catalogue(parse(text, file))
+    return _catalogue(parse(text, file), alone=True)
 
 
 @cache
 def _books() -> list[Catalogue]:
-    return [_catalogue(read(folder, name)) for folder in ("rules", "rules/extras") for name in contents(folder)]
+    return [
+        _catalogue(read(folder, name), alone=False) for folder in ("rules", "rules/extras") for name in contents(folder)
+    ]
 
 
-def _catalogue(top: Table) -> Catalogue:
+def _catalogue(top: Table, *, alone: bool) -> Catalogue:
+    """`alone`: no rule may name a ruling of another file."""
     sections = _sections(top.sub("sections"))
     rulings: dict[str, Ruling] = {}
-    for table in top.subs("rulings"):
+    for table in top.subs("rulings") if "rulings" in top.names() else []:
         ruling = _ruling(table)
         if ruling.id in rulings:
             raise table.broken("id", f"is {ruling.id!r}, which is there before; give every ruling its own id.")
@@ -96,7 +99,7 @@ def _catalogue(top: Table) -> Catalogue:
         rule = _rule(table, sections)
         if rule.id in rules:
             raise table.broken("id", f"is {rule.id!r}, which is there before; give every rule its own id.")
-        for name in rule.rulings:
+        for name in rule.rulings if alone else ():
             if name not in rulings:
                 raise table.broken("rulings", f"names {name!r}; add that ruling or take it out.")
         rules[rule.id] = rule

@@ -14,6 +14,8 @@ EDGES: Final = "NESW"
 GAMES: Final = "manifests"
 EXTRAS: Final = "manifests/extras"
 ANY: Final = "any"  # rows of a table that are numbered as it likes
+BASE: Final = "base"  # a game's key: what this one does not say is as there
+USUAL: Final = "usual"  # the value of a switch for cells when a table says nothing
 RELATIONS: Final = ("requires", "excludes", "after")  # of an extra to others
 AS_THE_GAME: Final = (0, 0)  # players of an extra that says nothing about them
 
@@ -33,12 +35,32 @@ def load(key: str) -> Manifest:
     """The manifest of a game, such as `classic`, or of an extra; read once, so treat it as read-only."""
     if key in extra_keys():
         return _manifest(read(EXTRAS, key), key, extra=True)
-    return _manifest(read(GAMES, key), key, extra=False)
+    top = read(GAMES, key)
+    if BASE in top.names():
+        top = _on_top_of(read(GAMES, top.text(BASE)), top)
+    return _manifest(top, key, extra=False)
 
 
 def loads(text: str, key: str, *, extra: bool = False) -> Manifest:
     """A manifest from its text; `key` is the game or extra it must be for."""
     return _manifest(parse(text, f"{key}.toml"), key, extra=extra)
+
+
+def _on_top_of(base: Table, top: Table) -> Table:
+    """A game that is like another but for what it says itself: tables within tables are looked through as well."""
+    values = _laid_over(base.values, {name: value for name, value in top.values.items() if name != BASE})
+    return Table(top.file, "", values)
+
+
+def _laid_over(below: dict[str, object], above: dict[str, object]) -> dict[str, object]:
+    values = dict(below)
+    for name, value in above.items():
+        under = values.get(name)
+        nested = isinstance(value, dict) and isinstance(under, dict) and not {"cards", "values"} & set(value)
+        values[name] = (
+            _laid_over(under, value) if nested and isinstance(under, dict) and isinstance(value, dict) else value
+        )
+    return values
 
 
 def _manifest(top: Table, key: str, *, extra: bool) -> Manifest:
@@ -117,14 +139,19 @@ def _check_deck(table: Table, rows: list[CardRow]) -> None:
 
 
 def canonical(shape: str) -> str:
-    """A shape in canonical form, or an empty text if it is no shape: `SE` -> `ES`, `E|N` -> `N|E`."""
-    if not re.fullmatch(r"[NESW]+(\|[NESW]+)*", shape):
+    """A shape in canonical form, or an empty text if it is no shape: `SE` -> `ES`, `N|EW` -> `EW|N`.
+
+    Before it may stand `L:` (a ladder), behind it `#b` or `#g` (a door) and `^1` (crystals).
+    """
+    match = re.fullmatch(r"(L:)?([NESW]+(?:\|[NESW]+)*)(#[bg])?(\^[1-9])?", shape)
+    if match is None:
         return ""
-    letters = shape.replace("|", "")
+    letters = match[2].replace("|", "")
     if len(set(letters)) != len(letters):
         return ""
-    parts = ["".join(sorted(part, key=EDGES.index)) for part in shape.split("|")]
-    return "|".join(sorted(parts, key=lambda part: EDGES.index(part[0])))
+    parts = ["".join(sorted(part, key=EDGES.index)) for part in match[2].split("|")]
+    ordered = "|".join(sorted(parts, key=lambda part: (-len(part), EDGES.index(part[0]))))
+    return f"{match[1] or ''}{ordered}{match[3] or ''}{match[4] or ''}"
 
 
 def _tables(tables: Table, players: tuple[int, int]) -> dict[str, dict[int, int]]:
@@ -183,10 +210,11 @@ def _switches(tables: Table) -> dict[str, Switch]:
     switches: dict[str, Switch] = {}
     for name in tables.names():
         table = tables.sub(name)
-        values = table.texts("values")
-        if len(values) < 2:
+        cells = table.number("cells", 0)
+        values = [USUAL] if cells else table.texts("values")
+        if len(values) < 2 and not cells:
             raise table.broken("values", "leaves nothing to choose; give a switch at least two values.")
-        switches[name] = Switch(name, values, values[0], table.texts("rules"), table.text("ruling"))
+        switches[name] = Switch(name, values, values[0], table.texts("rules"), table.text("ruling"), cells)
         table.done()
     return switches
 

@@ -10,6 +10,10 @@ class ManifestError(LookupError):
     """Something was asked of a manifest, or of the settings of a table, that is not there."""
 
 
+class LayoutError(ManifestError):
+    """A table asks for a layout that cannot be; the sentence says why."""
+
+
 class CardRow:
     """One face of a deck: how many copies there are, and how sure the count is.
 
@@ -26,10 +30,16 @@ class CardRow:
 
 
 class Switch:
-    """A point on which editions or tables differ; `rules` and `ruling` are ids of the catalogue."""
+    """A point on which editions or tables differ; `rules` and `ruling` are ids of the catalogue.
 
-    def __init__(self, name: str, values: list[str], default: str, rules: list[str], ruling: str) -> None:
+    A switch that asks for `cells` may also be set to so many of them, such as `2,-2 5,2`.
+    """
+
+    def __init__(
+        self, name: str, values: list[str], default: str, rules: list[str], ruling: str, cells: int = 0
+    ) -> None:
         self.name = name
+        self.cells = cells
         self.values = values
         self.default = default
         self.rules = rules

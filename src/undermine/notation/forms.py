@@ -1,14 +1,18 @@
 """Words made of forms: a game all of whose questions have one needs nothing else to be written and read.
 
 An answer is its verb and a word for each field: `walk E`, `give P2 map`, `pay yes`. Quarter turns behind a card are
-written on it and left out when there are none: `lay NE@180 3,1`. Of several forms the one is meant that has this verb
-and so many words. Chance is written alike; a card of a heap that nobody could name has a `?` before its name.
+written on it and left out when there are none: `lay NE@180 3,1`. Cards side by side may be named in any order; `?` is
+no card. Of several forms the one is meant that has this verb and so many words. Chance is written alike; a card of a
+heap that nobody could name has a `?` before its name.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import Final
 
+from undermine.errors import NotationError
 from undermine.kernel.agenda import Step
 from undermine.kernel.dealing import FromBag, FromHeap
 from undermine.kernel.engine import waiting
@@ -20,6 +24,8 @@ from undermine.notation.fields import TURNS, field_words, read_field
 from undermine.notation.text import Line, bad
 from undermine.notation.words import GameWords, open_step
 
+Named = Callable[[Ruleset, Place, Line, str], Face]  # finds a face of a pack by its name
+NO_BAG: Final = -1
 UNSEEN: Final = "?"  # a card that nobody can name, and the mark of one that nobody could name until now
 
 
@@ -70,32 +76,10 @@ class FormWords(GameWords):
             verbs = list(dict.fromkeys(verb_of(form) for form in forms))
             raise line.wrong(f"{verb!r} does not answer this question; begin with {' or '.join(verbs) or 'nothing'}.")
         count = len(line.found) - line.at
-        form = next((form for form in fitting if _words_in(form) == count), fitting[0])
-        try:
-            number = pack(letters_of(form), self.read_fields(rules, state, step, letters_of(form), line))
-        except FormError as error:
-            raise line.wrong(f"{error}.") from error
-        return number if not step.forms else forms.index(form) << BELOW | number
-
-    def read_fields(self, rules: Ruleset, state: State, step: Step, letters: str, line: Line) -> list[int]:
-        """One number for each letter."""
-        fields: list[int] = []
-        for at, letter in enumerate(letters):
-            if letter == "f":
-                turning = letters[at + 1 : at + 2] == "q"
-                face, quarter = self.read_face(rules, bag_of(rules, state, step), line, turning)
-                fields += [face, quarter] if turning else [face]
-            elif letter != "q" or letters[at - 1 : at] != "f":
-                fields.append(read_field(line, letter, step.terms))
-        return fields
-
-    def read_face(self, rules: Ruleset, bag: Place, line: Line, turning: bool) -> tuple[Face, int]:
-        """A card by its name and, if it is wanted, how it lies."""
-        word = line.word("a card")
-        name, at, degrees = word.partition("@") if turning else (word, "", "")
-        if at and f"@{degrees}" not in TURNS:
-            raise line.wrong(f"{word!r} is turned by {degrees or 'nothing'}; write one of {', '.join(TURNS)}.")
-        return self.face(rules, bag, line, name), TURNS.index(f"@{degrees}") if at else 0
+        fitting = [form for form in fitting if _words_in(form) == count] or fitting[:1]
+        bag = bag_of(rules, state, step) if any("f" in letters_of(form) for form in fitting) else NO_BAG
+        at, number = read_ways(rules, bag, step.terms, [letters_of(form) for form in fitting], line, self.face)
+        return forms.index(fitting[at]) << BELOW | number if step.forms else number
 
     def face(self, rules: Ruleset, bag: Place, line: Line, name: str) -> Face:
         """A face of a pack by its name."""
@@ -111,20 +95,10 @@ class FormWords(GameWords):
         if at >= len(forms):
             raise bad(f"There is no such answer to {open_step(rules, state)!r}.")
         form = forms[at]
-        fields = unpack(letters_of(form), fields_of(action) if step.forms else action)
-        return " ".join([verb_of(form), *self.fields_words(rules, state, step, letters_of(form), fields)])
-
-    def fields_words(self, rules: Ruleset, state: State, step: Step, letters: str, fields: list[int]) -> list[str]:
-        """A word for each field; quarter turns stand on the card before them."""
-        words: list[str] = []
-        for at, letter in enumerate(letters):
-            if letter == "f":
-                words.append(name_of(rules, bag_of(rules, state, step), fields[at]))
-            elif letter == "q" and letters[at - 1 : at] == "f":
-                words[-1] += TURNS[fields[at]] if fields[at] else ""
-            else:
-                words.append(field_words(letter, fields[at], step.terms))
-        return words
+        letters = letters_of(form)
+        fields = unpack(letters, fields_of(action) if step.forms else action)
+        bag = bag_of(rules, state, step) if "f" in letters else NO_BAG
+        return " ".join([verb_of(form), *fields_words(rules, bag, step.terms, letters, fields)])
 
     # Chance
 
@@ -163,6 +137,62 @@ class FormWords(GameWords):
             if isinstance(step, FromHeap) and action > faces:
                 return f"{verb_of(step.form)} {UNSEEN}{name_of(rules, bag, action - faces)}"
         return self.answer_words(rules, state, step, action)
+
+
+def read_ways(
+    rules: Ruleset, bag: Place, terms: list[str], ways: list[str], line: Line, face: Named
+) -> tuple[int, int]:
+    """The first of several ways, each with its letters, in which the words can be read; and the packed fields."""
+    start = line.at
+    for at, letters in enumerate(ways):
+        line.at = start
+        try:
+            return at, pack(letters, read_fields(rules, bag, terms, letters, line, face))
+        except FormError as error:
+            raise line.wrong(f"{error}.") from error
+        except NotationError:
+            if at == len(ways) - 1:
+                raise
+    raise bad("There is nothing that could be read here.")
+
+
+def read_fields(rules: Ruleset, bag: Place, terms: list[str], letters: str, line: Line, face: Named) -> list[int]:
+    """One number for each letter; faces are those of a bag."""
+    fields: list[int] = []
+    for at, letter in enumerate(letters):
+        if letter == "f":
+            turning = letters[at + 1 : at + 2] == "q"
+            card, quarter = _read_face(rules, bag, line, turning, face)
+            fields += [card, quarter] if turning else [card]
+        elif letter != "q" or letters[at - 1 : at] != "f":
+            fields.append(read_field(line, letter, terms))
+    for run in re.finditer("ff+(?!q)", letters):
+        fields[run.start() : run.end()] = sorted(fields[run.start() : run.end()])
+    return fields
+
+
+def _read_face(rules: Ruleset, bag: Place, line: Line, turning: bool, face: Named) -> tuple[Face, int]:
+    """A card by its name and, if it is wanted, how it lies."""
+    word = line.word("a card")
+    if word == UNSEEN:
+        return UNKNOWN, 0
+    name, at, degrees = word.partition("@") if turning else (word, "", "")
+    if at and f"@{degrees}" not in TURNS:
+        raise line.wrong(f"{word!r} is turned by {degrees or 'nothing'}; write one of {', '.join(TURNS)}.")
+    return face(rules, bag, line, name), TURNS.index(f"@{degrees}") if at else 0
+
+
+def fields_words(rules: Ruleset, bag: Place, terms: list[str], letters: str, fields: list[int]) -> list[str]:
+    """A word for each field; quarter turns stand on the card before them."""
+    words: list[str] = []
+    for at, letter in enumerate(letters):
+        if letter == "f":
+            words.append(name_of(rules, bag, fields[at]) if fields[at] else UNSEEN)
+        elif letter == "q" and letters[at - 1 : at] == "f":
+            words[-1] += TURNS[fields[at]] if fields[at] else ""
+        else:
+            words.append(field_words(letter, fields[at], terms))
+    return words
 
 
 def _words_in(form: str) -> int:

@@ -18,17 +18,18 @@ from undermine.games.classic.actions import (
 from undermine.games.classic.cards import TOOL, TOOLS
 from undermine.games.classic.hooks import classic_hooks
 from undermine.games.classic.state import CARD_BAG
-from undermine.kernel.forms import FormError, pack, unpack
-from undermine.kernel.ids import Action, Face
+from undermine.kernel.forms import unpack
+from undermine.kernel.ids import Action, Face, Place
 from undermine.kernel.ruleset import Ruleset
-from undermine.notation.fields import cell_words, field_words, read_field
-from undermine.notation.forms import name_of
+from undermine.notation.fields import cell_words
+from undermine.notation.forms import fields_words, name_of, read_ways
 from undermine.notation.text import Line, bad, seat_name
 from undermine.tunnels.placing import HALF_TURN, QUARTERS
 from undermine.tunnels.ports import spot
 from undermine.tunnels.shape import ShapeError, parse_shape
 
 VERBS: Final = ("lay", "break", "mend", "rockfall", "map", "pass")  # other cards are played by their name
+WAY: Final = 16  # bits of an aim below the index of its form, on a card with several
 MORE_CARDS: Final = 2  # besides the first, that a refused pass may name
 
 
@@ -126,11 +127,14 @@ def read_turn(rules: Ruleset, line: Line, verb: str) -> Action:
         case "pass":
             return _read_pass(rules, line)
     face = read_card(rules, line, verb)
-    form = classic_hooks(rules.hooks).cards[face].form
-    try:
-        return face * AIMS + pack(form, [read_field(line, letter, []) for letter in form])
-    except FormError as error:
-        raise line.wrong(f"{error}.") from error
+    card = classic_hooks(rules.hooks).cards[face]
+    way, fields = read_ways(rules, CARD_BAG, card.terms, card.forms or [card.form], line, named_card)
+    return face * AIMS + (way << WAY) + fields
+
+
+def named_card(rules: Ruleset, _bag: Place, line: Line, name: str) -> Face:
+    """A card that an aim or an answer names."""
+    return read_card(rules, line, name)
 
 
 def _read_mend(rules: Ruleset, line: Line) -> Action:
@@ -180,9 +184,10 @@ def turn_words(rules: Ruleset, action: Action) -> str:
         return f"break {'+'.join(tools)} {seat_name(aim)}"
     if tools:
         return _mend_words("+".join(tools), aim)
-    form = classic_hooks(rules.hooks).cards[face_of(action)].form
-    fields = zip(form, unpack(form, aim), strict=True)
-    return " ".join([name, *(field_words(letter, field, []) for letter, field in fields)])
+    card = classic_hooks(rules.hooks).cards[face_of(action)]
+    form = card.forms[aim >> WAY] if card.forms else card.form
+    fields = unpack(form, aim & (1 << WAY) - 1 if card.forms else aim)
+    return " ".join([name, *fields_words(rules, CARD_BAG, card.terms, form, fields)])
 
 
 def _mend_words(tools: str, aim: int) -> str:

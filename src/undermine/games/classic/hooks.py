@@ -30,6 +30,8 @@ class Card:
     def __init__(self, hinders: bool, form: str = "") -> None:
         self.face: Face = 0  # given when the card is added
         self.form = form
+        self.forms: list[str] = []  # where there are several sorts of aim: the form's index stands above 16 bits
+        self.terms: list[str] = []
         self.hinders = hinders  # lying before a seat, it keeps that seat from laying tunnels
 
     def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
