@@ -35,7 +35,7 @@ def test_whoever_suffers_is_believed_more() -> None:
 @pytest.mark.parametrize(("goal", "cards"), [(0, 9), (1, 7), (2, 9)])
 def test_the_way_from_the_entrance(goal: int, cards: int) -> None:
     view = Scene("digger", "EW").view
-    assert Ways(view.grid, view.hooks.goal_x[goal], view.hooks.goal_y[goal]).best == cards
+    assert Ways(view.grid, view.goal_x[goal], view.goal_y[goal]).best == cards
 
 
 def test_every_card_of_the_tunnel_shortens_the_way() -> None:
@@ -57,7 +57,7 @@ def test_a_wall_lengthens_the_way() -> None:
 def test_no_way_at_all() -> None:
     scene = Scene("digger", "EW").lay("N 0,-1; N@180 0,1; E 1,0; E|W -1,0").knows(1, "gold")
     view = scene.view
-    assert Ways(view.grid, view.hooks.goal_x[1], view.hooks.goal_y[1]).best == FAR
+    assert Ways(view.grid, view.goal_x[1], view.goal_y[1]).best == FAR
 
 
 def test_what_is_expected_of_a_card_is_what_comes_of_it() -> None:

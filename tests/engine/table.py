@@ -128,7 +128,7 @@ def progress(t: Classic, action: int) -> int:
     name = card_name(t.rules, face_of(action))
     x, y = cell_of(aim_of(action) >> 2)
     ways: list[int] = [
-        abs(int(t.hooks.goal_x[goal]) - x) + abs(int(t.hooks.goal_y[goal]) - y)
+        abs(int(t.goal_x[goal]) - x) + abs(int(t.goal_y[goal]) - y)
         for goal in range(t.hooks.goals)
         if not t.opened >> goal & 1
     ]

@@ -12,7 +12,8 @@ from tests.engine.table import COMPILED, Table, check_views
 from tests.engine.worlds import Numbering, Tally, by_position, try_table
 from undermine.games.classic.actions import AIMS
 from undermine.games.classic.base import CLASSIC
-from undermine.games.classic.hooks import Card, classic_hooks
+from undermine.games.classic.extending import Card
+from undermine.games.classic.hooks import classic_hooks
 from undermine.games.classic.state import HAND, ROLE, SABOTEUR, TURN, Classic, classic
 from undermine.kernel.agenda import Refusal, Step, Window
 from undermine.kernel.dealing import show

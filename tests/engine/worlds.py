@@ -17,6 +17,7 @@ from collections.abc import Callable
 from tests.engine.table import Row, Table, asked, frame_row, frames, random_rules, refusal, some_action
 from undermine.games.classic.actions import DISCARDED
 from undermine.games.classic.events import BEGAN, CLOSED, LAID, PASSED, PLAYED
+from undermine.games.classic.hooks import SEATS
 from undermine.games.classic.state import (
     DEAL,
     DECK,
@@ -37,7 +38,6 @@ from undermine.games.classic.state import (
     ROUNDS,
     SABOTEURS_WON,
     SCORE,
-    SEATS,
     TAKE,
     TURN,
     UNDER,

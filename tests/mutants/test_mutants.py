@@ -97,14 +97,14 @@ def test_the_marked_mutants_are_caught() -> None:
 
 
 def test_what_is_not_caught_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    turn, now = "after = t.next(seat)", "ANY_PASSES: Final = 2"
+    turn, now = "after = t.after(seat)", "ANY_PASSES: Final = 2"
 
     def mutant(old: str, new: str) -> Mutant:
         return Mutant("try", "B-040", "games/classic/turn.py", old, new, "B-040-clockwise-at-any-table")
 
     with workshops(1) as copies:
         for change, verdict in (
-            (mutant(turn, "after = t.next(seat + 0)"), ALIVE),
+            (mutant(turn, "after = t.after(seat + 0)"), ALIVE),
             (mutant("no such text", ""), BROKEN),
             (mutant(turn, "after = ("), BROKEN),
             (mutant(now, "ANY_PASSES: Final = missing"), BROKEN),
@@ -117,7 +117,7 @@ def test_what_is_not_caught_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_check_that_fails_anyway_proves_nothing() -> None:
     for check in ("GB-00-no-such-scenario", "tests/mutants/test_mutants.py::no_such_test"):
-        mutant = Mutant("try", "B-040", "games/classic/turn.py", "t.next(seat)", "seat", check)
+        mutant = Mutant("try", "B-040", "games/classic/turn.py", "t.after(seat)", "seat", check)
         outcome = try_all([mutant], 1, lambda text: None)[0]
         assert outcome.verdict == BROKEN
         assert "fails without it" in outcome.cause

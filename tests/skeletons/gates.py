@@ -13,8 +13,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from undermine.games.classic.actions import aim
+from undermine.games.classic.extending import Card
 from undermine.games.classic.goals import GOLD
-from undermine.games.classic.hooks import Card, classic_hooks
+from undermine.games.classic.hooks import classic_hooks
 from undermine.games.classic.state import BOARD, GOAL, REACH, ROUNDS, Classic, classic
 from undermine.kernel.agenda import Refusal, Step
 from undermine.kernel.event import Kind, Play
@@ -61,7 +62,7 @@ class Hoist(Card):
 
     def may_lie(self, s: Classic, x: i64, y: i64, tile: i64) -> bool:
         for goal in range(s.hooks.goals):
-            if abs(int(s.hooks.goal_x[goal] - x)) + abs(int(s.hooks.goal_y[goal] - y)) == 1:
+            if abs(int(s.goal_x[goal] - x)) + abs(int(s.goal_y[goal] - y)) == 1:
                 return False
         need = s.grid.need(x, y)
         return bool(FIT[need] >> s.hooks.tiles.sides[tile] & 1) and need >> 4 != 0
@@ -111,7 +112,7 @@ def walkable(t: Classic) -> int:
     for goal in range(t.hooks.goals):
         if t.opened >> goal & 1 and t.cards.any(GOAL + goal) == GOLD:
             for layer in range(LAYERS):
-                if t.grid.lit(t.hooks.goal_x[goal], t.hooks.goal_y[goal], layer):
+                if t.grid.lit(t.goal_x[goal], t.goal_y[goal], layer):
                     layers |= 1 << layer
     return layers
 

@@ -12,7 +12,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from undermine.games.classic.actions import AIMS
-from undermine.games.classic.hooks import Card, classic_hooks
+from undermine.games.classic.extending import Card
+from undermine.games.classic.hooks import classic_hooks
 from undermine.games.classic.state import DISCARD, HAND, Classic, classic
 from undermine.kernel.agenda import Refusal, Step, Window
 from undermine.kernel.dealing import MOVED

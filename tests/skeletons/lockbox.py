@@ -13,8 +13,9 @@ from mypy_extensions import i64
 
 from undermine.games.classic.actions import aim, removable
 from undermine.games.classic.events import COLLAPSED
-from undermine.games.classic.hooks import Card, classic_hooks
-from undermine.games.classic.state import CARD_BAG, DECK, DISCARD, FREE_PLACE, HAND, Classic, classic
+from undermine.games.classic.extending import Card
+from undermine.games.classic.hooks import FREE_PLACE, classic_hooks
+from undermine.games.classic.state import CARD_BAG, DECK, DISCARD, HAND, Classic, classic
 from undermine.kernel.agenda import Refusal, Step
 from undermine.kernel.dealing import MOVED, POURED, SHOWN, FromBag, faces_in
 from undermine.kernel.event import Play

@@ -36,7 +36,7 @@ class Look:
         goal: i64 = 0
         while goal < view.hooks.goals:
             if self.gold[goal]:
-                ways = Ways(view.grid, view.hooks.goal_x[goal], view.hooks.goal_y[goal])
+                ways = Ways(view.grid, view.goal_x[goal], view.goal_y[goal])
                 self.goals.append(goal)
                 self.ways.append(ways)
                 self.left += self.gold[goal] * ways.best
@@ -70,8 +70,8 @@ class Look:
 
     def think_over(self, actions: list[int]) -> None:
         """Find out what rockfalls would do on the cells nearest to where the gold may be."""
-        x = self.view.hooks.goal_x[self.likeliest]
-        y = self.view.hooks.goal_y[self.likeliest]
+        x = self.view.goal_x[self.likeliest]
+        y = self.view.goal_y[self.likeliest]
         cells: list[tuple[int, int]] = []
         for action in actions:
             if not is_discard(action) and isinstance(self.view.hooks.cards[face_of(action)], Rockfall):

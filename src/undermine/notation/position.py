@@ -102,7 +102,7 @@ def position_of(options: Options, state: State, views: list[State] | None = None
     for goal in range(t.hooks.goals):
         if t.opened >> goal & 1:
             face = int(t.cards.any(GOAL + goal))
-            x, y = t.hooks.goal_x[goal], t.hooks.goal_y[goal]
+            x, y = t.goal_x[goal], t.goal_y[goal]
             position.opened[goal] = face, bool(t.grid.tile(x, y) != t.hooks.goal_tile[face])
     for bag, places in t.rules.layout.packs.items():
         position.bags[bag] = [

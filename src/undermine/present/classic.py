@@ -6,6 +6,7 @@ from undermine.data.messages import word
 from undermine.games.classic.actions import DISCARDED, MORE, PASS, aim_of, face_of, is_discard, tile_laid
 from undermine.games.classic.cards import TOOL, TOOLS, Break, Mend, Rockfall
 from undermine.games.classic.gold import worth
+from undermine.games.classic.refusals import holds
 from undermine.games.classic.state import (
     CHOOSE,
     DECK,
@@ -30,7 +31,6 @@ from undermine.games.classic.state import (
     Classic,
     classic,
 )
-from undermine.games.classic.turn import holds
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.engine import legal, waiting
 from undermine.kernel.event import Event
@@ -131,7 +131,7 @@ def bunches(t: Classic, place: int) -> list[HandCard]:
 
 def cells(t: Classic) -> list[Cell]:
     """The maze, row by row."""
-    goals = {(int(t.hooks.goal_x[goal]), int(t.hooks.goal_y[goal])): goal for goal in range(t.hooks.goals)}
+    goals = {(int(t.goal_x[goal]), int(t.goal_y[goal])): goal for goal in range(t.hooks.goals)}
     return [cell(t, x, y, tile, goals.get((x, y), -1)) for x, y, tile in lying(t.grid)]
 
 

@@ -10,7 +10,8 @@ from undermine.games.classic import events
 from undermine.games.classic.actions import tile_laid
 from undermine.games.classic.cards import TOOL, TOOLS, Break, Mend, Rockfall
 from undermine.games.classic.goals import GOLD
-from undermine.games.classic.gold import next_digger, wage, worth
+from undermine.games.classic.gold import next_digger, worth
+from undermine.games.classic.hooks import SEATS
 from undermine.games.classic.state import (
     DEAL,
     DECK,
@@ -27,7 +28,6 @@ from undermine.games.classic.state import (
     ROLE_DECK,
     ROUNDS,
     SABOTEURS_WON,
-    SEATS,
     UNVEIL,
     Classic,
 )
@@ -131,7 +131,7 @@ class Teller:
 
     def turned(self, e: Event) -> None:
         hooks = self.t.hooks
-        x, y = hooks.goal_x[e.a], hooks.goal_y[e.a]
+        x, y = self.t.goal_x[e.a], self.t.goal_y[e.a]
         shape = hooks.tiles.text(hooks.goal_tile[e.b] + e.c)
         card = hooks.goal_names[e.b - 1]
         self.tell(Told("turned", seat=e.d, goal=e.a, card=card, x=x, y=y, turned=e.c == 1, shape=shape))
@@ -163,7 +163,7 @@ class Teller:
         if last.kind == "paid" and last.seat == seat:
             self.story[-1] = msgspec.structs.replace(last, cards=last.cards + cards)
         else:
-            self.tell(Told("paid", seat=seat, number=wage(self.t), cards=cards))
+            self.tell(Told("paid", seat=seat, number=self.t.hooks.scoring.wage(self.t), cards=cards))
 
     # The end of a round
 

@@ -135,7 +135,7 @@ def _goals(t: Classic, part: Part) -> None:
 
 def _lying(t: Classic, goal: int) -> str:
     """`?` face down, `? gold` face down and known to the observer, or how it lies face up."""
-    tile = t.grid.tile(t.hooks.goal_x[goal], t.hooks.goal_y[goal])
+    tile = t.grid.tile(t.goal_x[goal], t.goal_y[goal])
     if tile != HIDDEN:
         return t.hooks.tiles.text(tile)
     face = t.cards.any(GOAL + goal)

@@ -5,8 +5,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from undermine.kernel.ids import Action
 from undermine.tunnels.grid import Grid
-from undermine.tunnels.tiles import FIT, FIT_LIT
+from undermine.tunnels.tiles import FIT, FIT_LIT, GLOWING
 
 QUARTERS: Final = 4  # how a card lies, in quarter turns: the last digit of where and how
 HALF_TURN: Final = 2
@@ -42,5 +43,22 @@ def places(grid: Grid, layer: i64, offered: i64, shapes: i64, out: vec[i64], n: 
                 i += 1
             if n >= enough:
                 return n
+        index += 1
+    return n
+
+
+def joining(grid: Grid, action: Action, sides: i64, out: vec[i64], n: i64) -> i64:
+    """Where no light falls and a card with these open edges fits and joins an opening: cells that `places` leaves out."""
+    window = grid.window
+    planes = grid.planes
+    cells = window.cells
+    index = 5 * cells
+    end = index + grid.frontier
+    while index < end:
+        cell = i64(planes[index])
+        need = i64(planes[cells + cell])
+        if need < GLOWING and need >> 4 & sides and FIT[need] >> sides & 1:
+            out[n] = action + window.spot[cell] * QUARTERS
+            n += 1
         index += 1
     return n

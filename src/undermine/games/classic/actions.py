@@ -11,14 +11,17 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
+from undermine.games.classic.extending import Bar
 from undermine.games.classic.state import BOARD, FRONT, HAND, Classic
+from undermine.kernel.agenda import WIDEST
 from undermine.kernel.ids import Action, Face, Seat
-from undermine.tunnels.placing import ANYWHERE, HALF_TURN, OFFERED, OFFERED_SIDES, QUARTERS, places
+from undermine.tunnels.placing import ANYWHERE, HALF_TURN, OFFERED, OFFERED_SIDES, QUARTERS, joining, places
 
 PASS: Final = 0  # with an empty hand
 AIMS: Final = 1 << 19
 DISCARDED: Final = 1 << 18
 MORE: Final = 256  # faces further discarded, as digits of an aim
+MANY: Final = 1 << 16  # more were named than can be told
 UPRIGHT: Final = 0
 
 HELD: Final = vec[i64]([0] * 128)  # faces in the hand that was looked at last; the first number says how many
@@ -96,7 +99,63 @@ def plays(s: Classic, seat: Seat, out: vec[i64], enough: i64) -> i64:
                 face_sides[offered] = sides
                 offered += 1
         index += 1
-    return places(s.grid, 0 if hooks.connection else ANYWHERE, offered, shapes, out, n, enough) if offered else n
+    return lays(s, seat, offered, shapes, out, n, enough) if offered else n
+
+
+def lays(s: Classic, seat: Seat, offered: i64, shapes: i64, out: vec[i64], n: i64, enough: i64) -> i64:
+    """Every place of the offered tunnels (B-056, B-061)."""
+    hooks = s.hooks
+    layer: i64 = 0 if hooks.connection else ANYWHERE
+    if not len(hooks.bars) and not len(hooks.loose):
+        return places(s.grid, layer, offered, shapes, out, n, enough)
+    first = n
+    n = places(s.grid, layer, offered, shapes, out, n, WIDEST)
+    if len(hooks.loose) and hooks.connection:
+        n = loose_places(s, offered, out, n)
+    return allowed(s, seat, out, first, n) if len(hooks.bars) else n
+
+
+def loose_places(s: Classic, offered: i64, out: vec[i64], n: i64) -> i64:
+    """Further cells for cards that need only join an open tunnel: those where no light falls."""
+    grid = s.grid
+    loose = s.hooks.loose
+    index: i64 = 0
+    while index < offered:
+        ladder: i64 = 0
+        while ladder < len(loose):
+            if loose[ladder] == face_of(OFFERED[index]):
+                n = joining(grid, OFFERED[index], OFFERED_SIDES[index], out, n)
+            ladder += 1
+        index += 1
+    return n
+
+
+def barring(s: Classic, seat: Seat, face: Face, spot: i64, quarter: i64) -> Bar | None:
+    """What keeps a tunnel card from lying there, though it fits."""
+    bars = s.hooks.bars
+    index: i64 = 0
+    while index < len(bars):
+        if bars[index].busy(s) and bars[index].forbids(s, seat, face, spot, quarter):
+            return bars[index]
+        index += 1
+    return None
+
+
+def allowed(s: Classic, seat: Seat, out: vec[i64], first: i64, n: i64) -> i64:
+    """Keep those of out[first...n] that nothing bars; returns the new n."""
+    busy = False
+    for bar in s.hooks.bars:
+        busy = busy or bar.busy(s)
+    if not busy:
+        return n
+    kept = first
+    while first < n:
+        action = out[first]
+        if barring(s, seat, face_of(action), aim_of(action) >> 2, action & 3) is None:
+            out[kept] = action
+            kept += 1
+        first += 1
+    return kept
 
 
 def look_through(count: vec[i16], row: i64) -> i64:
@@ -118,8 +177,8 @@ def look_through(count: vec[i16], row: i64) -> i64:
     return held - 1
 
 
-def discards(out: vec[i64], n: i64) -> i64:
-    """One card, face down, of the hand that `plays` has just looked at (B-111)."""
+def discards(s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
+    """One card, face down, of the hand that `plays` has just looked at (B-111); or more, where that is allowed."""
     hand = HELD
     held = hand[0]
     index: i64 = 1
@@ -127,6 +186,41 @@ def discards(out: vec[i64], n: i64) -> i64:
         out[n] = hand[index] * AIMS + DISCARDED
         n += 1
         index += 1
+    if s.hooks.discard_most > 1:
+        n = more_discards(s, seat, out, n)
+    return n
+
+
+def more_discards(s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
+    """Two cards, and three: every set once, lower faces first."""
+    hand = HELD
+    held = hand[0]
+    one: i64 = 1
+    while one <= held:
+        two = one
+        while two <= held:
+            pair = s.cards.number(HAND + seat, hand[one]) - (1 if two == one else 0)
+            if pair > 0:
+                action = hand[one] * AIMS + DISCARDED + hand[two] * MORE
+                out[n] = action
+                n += 1
+                if s.hooks.discard_most > 2:
+                    n = third_discards(s, seat, action, one, two, out, n)
+            two += 1
+        one += 1
+    return n
+
+
+def third_discards(s: Classic, seat: Seat, action: Action, one: i64, two: i64, out: vec[i64], n: i64) -> i64:
+    """A third card to two that are thrown away."""
+    hand = HELD
+    three = two
+    while three <= hand[0]:
+        gone = (1 if three == two else 0) + (1 if three == one else 0)
+        if s.cards.number(HAND + seat, hand[three]) > gone:
+            out[n] = action + hand[three]
+            n += 1
+        three += 1
     return n
 
 

@@ -8,12 +8,16 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from undermine.games.classic import events
+from undermine.games.classic.actions import face_of
 from undermine.games.classic.cards import TOOLS, Break, Map, Mend, Rockfall
-from undermine.games.classic.goals import Choose, Orient, Peek, Reach, Reveal
-from undermine.games.classic.gold import Pay, PayDraw, Take, Unveil, worth
-from undermine.games.classic.hooks import Card, ClassicHooks, classic_hooks
+from undermine.games.classic.extending import Card, Find
+from undermine.games.classic.goals import Choose, Gold, Orient, Peek, Reach, Reveal
+from undermine.games.classic.gold import GoldCards, Pay, PayDraw, Take, Unveil, nuggets
+from undermine.games.classic.hooks import ClassicHooks, classic_hooks
+from undermine.games.classic.refusals import holds
 from undermine.games.classic.rounds import Close, Deal, First, Round, Score
 from undermine.games.classic.state import (
+    ASIDE,
     BOARD,
     CARD_BAG,
     DECK,
@@ -39,9 +43,17 @@ from undermine.games.classic.state import (
     UNDERS,
     Classic,
     classic,
-    purse,
 )
-from undermine.games.classic.turn import ALL_HANDS_EMPTY, ANY_PASSES, FORCED_PASSES, Draw, End, Turn
+from undermine.games.classic.turn import (
+    ALL_HANDS_EMPTY,
+    ANY_PASSES,
+    FORCED_PASSES,
+    Draw,
+    DrawAlso,
+    Effect,
+    End,
+    Turn,
+)
 from undermine.kernel.agenda import Refusal, Step
 from undermine.kernel.event import Kind, Play
 from undermine.kernel.ids import AUTO, CHANCE, Action, Seat
@@ -64,24 +76,31 @@ class ClassicGame(Game):
         return Classic(rules, None)
 
     def install(self, r: RulesetBuilder) -> None:
+        choose = Choose()
+        choose.forms = classic_hooks(r.hooks).choices
         take = Take("take f")
         take.pack = GOLD_BAG
         steps: list[Step] = [
-            First("first s"), Round(), Deal("deal f"), Turn(), Draw("draw f"), Peek("goal f"), Reach(), Choose("turn g"),
-            Reveal("goal f"), Orient(), Score(), Unveil("gold f"), take, Pay(), PayDraw("gold f"), Close(), End(),
+            First("first s"), Round(), Deal("deal f"), Turn(), Draw("draw f"), Peek("goal f"), Reach(), choose,
+            Reveal("goal f"), Orient(), Score(), Unveil("gold f"), take, Pay(), PayDraw("gold f"), Close(), End(), Effect(), DrawAlso("draw f"),
         ]  # fmt: skip
-        names = "first round deal turn draw peek reach choose reveal orient score unveil take pay pay-draw close end".split()
-        for name, step in zip(names, steps):
+        names = (
+            "first round deal turn draw peek reach choose "
+            "reveal orient score unveil take pay pay-draw close end effect draw-also"
+        )
+        for name, step in zip(names.split(), steps):
             r.step(name, step)
         kinds: list[Kind] = [
             events.BEGAN, events.LAID, events.PLAYED, events.PASSED, events.STUCK,
             events.COLLAPSED, events.TURNED, events.WON, events.CLOSED,
+            events.LIFTED, events.SHIFTED, events.REVERSED, events.GIVEN,
         ]  # fmt: skip
         for kind in kinds:
             r.kind(type(kind).__name__.lower(), kind)
         hooks = classic_hooks(r.hooks)
         hooks.results = r.numbers(ROUNDS * RESULT)
         hooks.discard = DISCARD
+        hooks.scoring = GoldCards()
         manifest = r.manifest("classic")
         add_cards(hooks, manifest)
         add_maze(hooks, manifest)
@@ -103,6 +122,8 @@ class ClassicGame(Game):
         layout.add_place(CARD_BAG, DECK, "deck", False)
         layout.add_place(CARD_BAG, DISCARD, "discard pile", False)
         layout.add_place(CARD_BAG, BOARD, "maze", False)
+        if hooks.aside:
+            layout.add_place(CARD_BAG, ASIDE, "set aside", False)
         layout.add_pack(GOAL_BAG, "goal bag", hooks.goal_names, hooks.goal_supply)
         layout.add_place(GOAL_BAG, GOAL_DECK, "goal deck", False)
         layout.add_pack(GOLD_BAG, "gold bag", hooks.gold_names, hooks.gold_supply)
@@ -133,16 +154,21 @@ class ClassicGame(Game):
     def returns(self, s: State) -> list[int]:
         """Nuggets in each purse (B-181)."""
         t = classic(s)
-        return [int(worth(t, purse(seat))) for seat in range(t.seats)]
+        return [int(nuggets(t, seat)) for seat in range(t.seats)]
 
     def not_asked(self, s: State, seat: Seat, action: Action) -> Refusal:
-        return Refusal("NOT_YOUR_TURN", "B-040") if s.depth else Refusal("NOT_ASKED", "B-180")
+        if not s.depth:
+            return Refusal("NOT_ASKED", "B-180")
+        t = classic(s)
+        face = face_of(action)
+        untimely = t.hooks.cards[face].untimely() if holds(t, seat, face, 1) else None
+        return untimely or Refusal("NOT_YOUR_TURN", "B-040")
 
 
 def add_maze(hooks: ClassicHooks, manifest: Manifest) -> None:
     """Goals and entrance, and where they lie at the start of a round (B-026)."""
     for row in manifest.cards("goals"):
-        hooks.add_goal(row.face, parse_shape(row.shape), row.count)
+        hooks.add_goal(row.face, parse_shape(row.shape), row.count, Gold() if row.face == "gold" else Find(False))
     for x, y in manifest.layout("goals"):
         hooks.add_goal_place(x, y)
     start = manifest.cards("entrance")[0]

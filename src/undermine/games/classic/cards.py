@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from undermine.games.classic.actions import aim, anything_removable, removable
 from undermine.games.classic.events import COLLAPSED
-from undermine.games.classic.hooks import Card
+from undermine.games.classic.extending import Card
 from undermine.games.classic.state import DISCARD, FRONT, PEEK, Classic
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.dealing import MOVED
@@ -85,6 +85,13 @@ class Mend(Card):
         return Refusal("NO_MATCHING_EFFECT", "B-089" if tools == 1 else "B-091")
 
 
+def collapse(p: Play, s: Classic, spot: i64) -> None:
+    """A tunnel card leaves the maze (B-096)."""
+    p.emit(COLLAPSED, ALL, removable(s, spot), spot, 0, 0)
+    for watcher in s.hooks.watchers:
+        watcher.gone(p, s, spot)
+
+
 class Rockfall(Card):
     """Removes one tunnel card of the maze, whichever the player likes (B-094...B-098). Its aim is the cell."""
 
@@ -106,7 +113,7 @@ class Rockfall(Card):
         return n
 
     def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
-        p.emit(COLLAPSED, ALL, removable(s, aim), aim, 0, 0)
+        collapse(p, s, aim)
 
     def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
         if not anything_removable(s):

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from undermine.games.classic.actions import tile_laid
 from undermine.games.classic.state import BOARD, CARD_BAG, DISCARD, GOAL, GOAL_BAG, HAND, RESULT, classic
 from undermine.kernel.event import Event, Kind
-from undermine.kernel.ids import ALL, UNKNOWN, bit
+from undermine.kernel.ids import ALL, NOBODY, UNKNOWN, bit
 from undermine.kernel.state import State
 from undermine.tunnels.ports import spot_x, spot_y
 
@@ -23,6 +23,9 @@ class Began(Kind):
         t.last = t.before(b)
         t.stuck = 0
         t.opened = 0
+        t.reversed = 0
+        t.goal_x = t.hooks.goal_x
+        t.goal_y = t.hooks.goal_y
         t.grid = t.hooks.blank.copy()
 
 
@@ -51,6 +54,8 @@ class Played(Kind):
 
 class Passed(Kind):
     """a = face, b = seat, c = 1 if a card is discarded, 0 with an empty hand. Which card it was the others do not see.
+
+    Where a pass may throw away several, the others are moved after it.
 
     Who passes empty-handed has not handled a card (B-175).
     """
@@ -98,7 +103,50 @@ class Turned(Kind):
         t = classic(s)
         t.cards.learn(GOAL + a, b, 1)
         t.opened |= bit(a)
-        t.grid.put(t.hooks.goal_x[a], t.hooks.goal_y[a], t.hooks.goal_tile[b] + c)
+        t.grid.put(t.goal_x[a], t.goal_y[a], t.hooks.goal_tile[b] + c)
+
+
+class Lifted(Kind):
+    """a = face, b = where it lay, c = where and how it lies now: a tunnel card is moved in the maze."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = classic(s)
+        t.grid.take(spot_x(b), spot_y(b))
+        t.grid.put(spot_x(c >> 2), spot_y(c >> 2), tile_laid(t, a, c & 3))
+
+
+class Shifted(Kind):
+    """a = goal, b = where: a goal that lies face down is moved there."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = classic(s)
+        t.grid.take(t.goal_x[a], t.goal_y[a])
+        goal_x = t.goal_x[:]  # never written while shared with a copy
+        goal_y = t.goal_y[:]
+        goal_x[a] = spot_x(b)
+        goal_y[a] = spot_y(b)
+        t.goal_x = goal_x
+        t.goal_y = goal_y
+        t.grid.hide(spot_x(b), spot_y(b))
+
+
+class Reversed(Kind):
+    """The turns go round the other way from now on."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = classic(s)
+        t.reversed = 1 - t.reversed
+
+
+class Given(Kind):
+    """a = who gives, b = who gets (NOBODY: the bank), c = how many: gold tokens change hands."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = classic(s)
+        if a != NOBODY:
+            t.numbers[t.hooks.tokens + a] -= c
+        if b != NOBODY:
+            t.numbers[t.hooks.tokens + b] += c
 
 
 class Won(Kind):
@@ -127,6 +175,10 @@ PASSED: Final = Passed("fsnn")
 STUCK: Final = Stuck("snnn")
 COLLAPSED: Final = Collapsed("fcnn")
 TURNED: Final = Turned("gfns")
+LIFTED: Final = Lifted("fcln")
+SHIFTED: Final = Shifted("gcnn")
+REVERSED: Final = Reversed()
+GIVEN: Final = Given("ssnn")
 WON: Final = Won("nsnn")
 CLOSED: Final = Closed()
 
@@ -134,4 +186,5 @@ LAID.pack = CARD_BAG
 PLAYED.pack = CARD_BAG
 PASSED.pack = CARD_BAG
 COLLAPSED.pack = CARD_BAG
+LIFTED.pack = CARD_BAG
 TURNED.pack = GOAL_BAG

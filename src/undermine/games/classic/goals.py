@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from undermine.games.classic.events import TURNED
+from undermine.games.classic.extending import Find
 from undermine.games.classic.state import (
     CHOOSE,
     DIGGERS_WON,
@@ -20,13 +21,31 @@ from undermine.games.classic.state import (
     Classic,
     classic,
 )
-from undermine.kernel.agenda import Refusal, Step
+from undermine.kernel.agenda import SCRATCH, Refusal, Step
 from undermine.kernel.dealing import SHOWN, Looked
 from undermine.kernel.event import Play
-from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Face, Place, Seat, bit, lowest, size
+from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Face, Mask, Place, Seat, bit, lowest, size
 from undermine.kernel.state import Frame, State
 
 GOLD: Final = 1  # the first face of the goals' manifest
+SITE: Final = 1 << 32  # a choice of a member of the first site; those of the next follow
+
+
+def end_round(p: Play, side: i64, finisher: Seat) -> None:
+    """The round is over at once: whatever else was going to be asked is not, and nobody draws (B-128)."""
+    while p.state.depth > 1:
+        p.settle()
+    p.then(SCORE, AUTO, side, finisher)
+
+
+class Gold(Find):
+    """The end of the round (B-122)."""
+
+    def __init__(self) -> None:
+        super().__init__(True)
+
+    def found(self, p: Play, s: Classic, goal: i64, seat: Seat) -> None:
+        end_round(p, DIGGERS_WON, seat)
 
 
 class Goal(Looked):
@@ -49,6 +68,38 @@ class Peek(Goal):
         p.emit(SHOWN, eyes, action, GOAL + goal, 1, 0)
 
 
+def look_around(p: Play, t: Classic, seat: Seat) -> None:
+    """Something may have been reached: if so it is seen to, one thing after the other."""
+    if t.reached() or (len(t.hooks.sites) and choices(t, 0, SCRATCH)):
+        p.ask(REACH, AUTO, seat, 1 if t.hooks.choose_one else t.hooks.goals)
+
+
+def choices(t: Classic, goals: Mask, out: vec[i64]) -> i64:
+    """Write what can be opened now: these goals, and members of sites; returns how many that are."""
+    n = members(goals, 0, out, 0)
+    index: i64 = 0
+    while index < len(t.hooks.sites):
+        n = members(t.hooks.sites[index].reached(t), SITE + index * SITE, out, n)
+        index += 1
+    return n
+
+
+def members(mask: Mask, base: i64, out: vec[i64], n: i64) -> i64:
+    """Write the numbers of a set from out[n] on."""
+    member: i64 = 0
+    while mask >> member:
+        if mask >> member & 1:
+            out[n] = base + member
+            n += 1
+        member += 1
+    return n
+
+
+def open_site(p: Play, t: Classic, seat: Seat, action: Action) -> None:
+    """See to a member of a site."""
+    t.hooks.sites[action // SITE - 1].open(p, t, seat, action % SITE)
+
+
 class Reach(Step):
     """f.a = who laid the card, f.b = how many goals may still be turned. Looked at anew after each (B-127)."""
 
@@ -56,43 +107,64 @@ class Reach(Step):
         t = classic(p.state)
         seat = f.a
         left = f.b
-        reached = t.reached()
-        if not reached or not left:
+        index: i64 = 0
+        while index < len(t.hooks.sites):
+            site = t.hooks.sites[index]
+            if site.first and site.reached(t):
+                site.open(p, t, seat, lowest(site.reached(t)))
+                return
+            index += 1
+        reached = t.reached() if left else i64(0)
+        found = choices(t, reached, SCRATCH)
+        only = SCRATCH[0]
+        if not found:
             p.settle()
-            return
-        p.then(REACH, AUTO, seat, left - 1)
-        if size(reached) == 1:
-            p.ask(REVEAL, CHANCE, lowest(reached), seat)
+        elif found > size(reached):
+            if found == 1:
+                open_site(p, t, seat, only)
+            else:
+                p.ask(CHOOSE, bit(seat), seat, left)
         else:
-            p.ask(CHOOSE, bit(seat), seat, 0)
+            p.then(REACH, AUTO, seat, left - 1)
+            if found == 1:
+                p.ask(REVEAL, CHANCE, only, seat)
+            else:
+                p.ask(CHOOSE, bit(seat), seat, 0)
 
 
 class Choose(Step):
-    """f.a = seat: which of several reached goals is turned first (or, in the Ukrainian rules, alone)."""
+    """f.a = seat: which of several reached goals is turned first (or, in the Ukrainian rules, alone).
+
+    f.b: where sites can be chosen as well, how many goals may be turned. A site's member is SITE * (1 + site) + member.
+    """
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
-        reached = classic(s).reached()
-        n: i64 = 0
-        goal: i64 = 0
-        while reached >> goal:
-            if reached >> goal & 1:
-                out[n] = goal
-                n += 1
-            goal += 1
-        return n
+        t = classic(s)
+        return choices(t, t.reached(), out)
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
-        p.then(REVEAL, CHANCE, action, seat)
+        left = f.b
+        if action >= SITE:
+            p.settle()
+            open_site(p, classic(p.state), seat, action)
+        elif left:
+            p.settle()
+            p.then(REACH, AUTO, seat, left - 1)
+            p.ask(REVEAL, CHANCE, action, seat)
+        else:
+            p.then(REVEAL, CHANCE, action, seat)
 
     def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
-        return lowest(classic(s).reached())
+        t = classic(s)
+        choices(t, t.reached(), SCRATCH)
+        return SCRATCH[0]
 
     def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
         return Refusal("NO_SUCH_ACTION", "B-121")
 
 
 class Reveal(Goal):
-    """f.b = who turns it. Gold ends the round at once; a stone is laid like a tunnel (B-122...B-125)."""
+    """f.b = who turns it. It is laid like a tunnel, and does what such a goal does (B-122...B-125)."""
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         t = classic(p.state)
@@ -100,21 +172,24 @@ class Reveal(Goal):
         turner = f.b
         p.settle()
         p.emit(SHOWN, ALL, action, GOAL + goal, 1, 0)
-        if action == GOLD:
-            p.emit(TURNED, ALL, goal, action, 0, turner)
-            p.settle()  # no further goal is turned, and nobody draws (B-128)
-            p.then(SCORE, AUTO, DIGGERS_WON, turner)
-            return
         upright = fits(t, goal, action, 0)
-        if upright == fits(t, goal, action, 1):
-            p.ask(ORIENT, bit(turner), goal, 0)
+        if upright != fits(t, goal, action, 1):
+            turn_over(p, t, goal, action, 0 if upright else 1, turner)
+        elif t.hooks.finds[action].ends or t.hooks.tiles.alike(t.hooks.goal_tile[action]):
+            turn_over(p, t, goal, action, 0, turner)
         else:
-            p.emit(TURNED, ALL, goal, action, 0 if upright else 1, turner)
+            p.ask(ORIENT, bit(turner), goal, 0)
+
+
+def turn_over(p: Play, t: Classic, goal: i64, face: Face, turned: i64, turner: Seat) -> None:
+    """It lies face up from now on."""
+    p.emit(TURNED, ALL, goal, face, turned, turner)
+    t.hooks.finds[face].found(p, t, goal, turner)
 
 
 def fits(t: Classic, goal: i64, face: Face, turned: i64) -> bool:
     """Would a goal agree with all cards that it touches (B-124)?"""
-    return t.grid.fits(t.hooks.goal_x[goal], t.hooks.goal_y[goal], t.hooks.goal_tile[face] + turned)
+    return t.grid.fits(t.goal_x[goal], t.goal_y[goal], t.hooks.goal_tile[face] + turned)
 
 
 class Orient(Step):
@@ -128,7 +203,7 @@ class Orient(Step):
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         goal = f.a
         p.settle()
-        p.emit(TURNED, ALL, goal, p.state.cards.any(GOAL + goal), action, seat)
+        turn_over(p, classic(p.state), goal, p.state.cards.any(GOAL + goal), action, seat)
 
     def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
         return 0

@@ -5,17 +5,21 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from undermine.games.classic.extending import Scoring
 from undermine.games.classic.state import (
     CLOSE,
     DIGGER,
+    DIGGERS_WON,
     GOLD_BAG,
     GOLD_DECK,
+    NOBODY_WON,
     OFFER,
     PAY,
     PAY_DRAW,
     PAYMENT,
     PURSE,
     SABOTEUR,
+    SABOTEURS_WON,
     TAKE,
     UNDER,
     UNDERS,
@@ -39,30 +43,65 @@ def members(t: Classic, face: Face) -> i64:
     return n
 
 
+class GoldCards(Scoring):
+    """The base game: the gold-diggers share a packet of gold cards, or each saboteur is paid a wage."""
+
+    def side(self, s: Classic, side: i64, finisher: Seat) -> i64:
+        return NOBODY_WON if side == SABOTEURS_WON and not members(s, SABOTEUR) else side
+
+    def share(self, p: Play, s: Classic, side: i64, finisher: Seat) -> None:
+        if side == DIGGERS_WON:
+            share_packet(p, s, finisher)
+        else:
+            pay_saboteurs(p)
+
+    def packet(self, s: Classic) -> i64:
+        """One for each gold-digger, or for each player (B-151)."""
+        if s.hooks.gold_by_players:
+            return s.seats if s.seats < 10 else i64(9)
+        return members(s, DIGGER)
+
+    def shares(self, s: Classic, seat: Seat) -> bool:
+        return s.cards.number(role(seat), DIGGER) > 0
+
+    def earns(self, s: Classic, seat: Seat) -> bool:
+        return s.cards.number(role(seat), SABOTEUR) > 0
+
+    def wage(self, s: Classic) -> i64:
+        """By how many saboteurs were dealt (B-161...B-163)."""
+        return s.hooks.wages[members(s, SABOTEUR)]
+
+
 # Gold-diggers
 
 
 def share_packet(p: Play, t: Classic, finisher: Seat) -> None:
     """As many gold cards as there are gold-diggers, unseen; the finisher looks first (B-151, B-152, B-155)."""
-    number = members(t, DIGGER)
-    if t.hooks.gold_by_players:
-        number = t.seats if t.seats < 10 else i64(9)
+    number = t.hooks.scoring.packet(t)
     if number > t.cards.size(GOLD_DECK):
         number = t.cards.size(GOLD_DECK)  # those last in line get nothing (R-25)
-    if not number:
+    if not number or not anybody_shares(t):
         p.then(CLOSE, AUTO, 0, 0)
         return
     for _ in range(number):
         p.emit(MOVED, ALL, UNKNOWN, GOLD_DECK, OFFER, 0)
-    first = finisher if t.cards.number(role(finisher), DIGGER) else next_digger(t, finisher)
+    first = finisher if t.hooks.scoring.shares(t, finisher) else next_digger(t, finisher)
     p.then(UNVEIL, CHANCE, first, number)
 
 
+def anybody_shares(t: Classic) -> bool:
+    """Is there anybody to take the packet?"""
+    for seat in range(t.seats):
+        if t.hooks.scoring.shares(t, seat):
+            return True
+    return False
+
+
 def next_digger(t: Classic, seat: Seat) -> Seat:
-    """Counter-clockwise, past the saboteurs (B-153). With one gold-digger the packet comes back to them."""
-    seat = t.before(seat)
-    while not t.cards.number(role(seat), DIGGER):
-        seat = t.before(seat)
+    """Against the turns, past the saboteurs (B-153). With one gold-digger the packet comes back to them."""
+    seat = t.passes_to(seat)
+    while not t.hooks.scoring.shares(t, seat):
+        seat = t.passes_to(seat)
     return seat
 
 
@@ -113,11 +152,6 @@ class Take(Step):
 # Saboteurs
 
 
-def wage(t: Classic) -> i64:
-    """Nuggets for each saboteur, by how many of them were dealt (B-161...B-163)."""
-    return t.hooks.wages[members(t, SABOTEUR)]
-
-
 def pay_saboteurs(p: Play) -> None:
     """Clockwise from whoever begins the coming round; with no saboteur at the table nobody is paid (B-167)."""
     p.then(PAY, AUTO, NOBODY, 0)
@@ -129,7 +163,7 @@ def next_saboteur(t: Classic, seat: Seat) -> Seat:
     at = first if seat == NOBODY else t.next(seat)
     if seat != NOBODY and at == first:
         return NOBODY
-    while not t.cards.number(role(at), SABOTEUR):
+    while not t.hooks.scoring.earns(t, at):
         at = t.next(at)
         if at == first:
             return NOBODY
@@ -153,11 +187,11 @@ class Pay(Step):
 
 def pay_exactly(p: Play, t: Classic, seat: Seat) -> None:
     """One card of the exact value, or else the fewest that make it up; the deck is then as unseen as before."""
-    nuggets = wage(t)
-    paid = change(t, nuggets)
-    while not paid and nuggets:
-        nuggets -= 1
-        paid = change(t, nuggets)
+    due = t.hooks.scoring.wage(t)
+    paid = change(t, due)
+    while not paid and due:
+        due -= 1
+        paid = change(t, due)
     for face in paid:
         p.emit(MOVED, bit(seat), face, GOLD_DECK, PURSE + seat, 0)
 
@@ -224,7 +258,7 @@ class PayDraw(Looked):
         drawer = f.a
         left = f.b - 1
         source = GOLD_DECK if t.cards.size(GOLD_DECK) else lowest_under(t)
-        need = wage(t) - worth(t, PAYMENT)
+        need = t.hooks.scoring.wage(t) - worth(t, PAYMENT)
         value = t.hooks.gold_value[action]
         p.emit(MOVED, bit(drawer), action, source, PAYMENT if value <= need else free_under(t), 0)
         if value == need:
@@ -260,9 +294,14 @@ def shuffle_gold(p: Play, t: Classic) -> None:
     p.emit(SHUFFLED, ALL, GOLD_DECK, 0, 0, 0)
 
 
+def nuggets(t: Classic, seat: Seat) -> i64:
+    """What a seat has won so far: gold cards that can be named, and gold tokens."""
+    return worth(t, PURSE + seat) + t.tokens(seat)
+
+
 def worth(t: Classic, place: Place) -> i64:
     """Nuggets on the gold cards that can be named in a place (B-181)."""
-    nuggets: i64 = 0
+    sum_: i64 = 0
     for face in range(1, len(t.hooks.gold_value)):
-        nuggets += t.hooks.gold_value[face] * t.cards.number(place, face)
-    return nuggets
+        sum_ += t.hooks.gold_value[face] * t.cards.number(place, face)
+    return sum_

@@ -2,59 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
+from undermine.games.classic.extending import Card, Extensions, Find
 from undermine.kernel.agenda import Refusal
-from undermine.kernel.event import Play
-from undermine.kernel.ids import BIT, Face, Place, Seat
-from undermine.kernel.ruleset import Hooks
+from undermine.kernel.ids import BIT, Face, Place
+from undermine.kernel.ruleset import Hooks, RulesetBuilder
 from undermine.tunnels.grid import Grid, new_grid
 from undermine.tunnels.shape import Shape
 from undermine.tunnels.tiles import TileSet
 
-if TYPE_CHECKING:
-    from undermine.games.classic.state import Classic
+SEATS: Final = 12  # at most, with every expansion
+FREE_PLACE: Final = 128  # modules' own places begin here
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Card:
-    """Hook: what an action card does. A module's cards are asked exactly like the game's own.
-
-    An *aim* is a number below 2**18 that says at whom or what the card is played; `form` has a letter for each of its
-    fields (see `kernel.forms`), by which it is written and shown.
-    """
-
-    def __init__(self, hinders: bool, form: str = "") -> None:
-        self.face: Face = 0  # given when the card is added
-        self.form = form
-        self.forms: list[str] = []  # where there are several sorts of aim: the form's index stands above 16 bits
-        self.terms: list[str] = []
-        self.hinders = hinders  # lying before a seat, it keeps that seat from laying tunnels
-
-    def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
-        """Write the ways to play it from out[n] on; returns the new n. Public facts and the seat's own cards only."""
-        return n
-
-    def lands(self, s: Classic, seat: Seat, aim: i64) -> Place:
-        """Where the card goes when it is played."""
-        return s.hooks.discard
-
-    def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
-        """What it does, now that it has been played: what it asks is answered before anybody draws."""
-
-    def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
-        """Why it cannot be played at this aim."""
-        raise NotImplementedError
-
-
-@final
-class ClassicHooks(Hooks):
-    """Faces, tiles and switches of one ruleset; filled while modules install."""
+class Contents(Extensions):
+    """The cards and tiles of one ruleset; added while modules install."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.names: list[str] = []  # of the faces from 1 on: tunnels and actions
         self.supply: list[int] = []
         self.cards: vec[Card] = vec[Card]([Card(False)])  # by face; tunnels have an idle one
@@ -66,38 +35,23 @@ class ClassicHooks(Hooks):
         self.upright: vec[i64] = vec[i64]([0])  # by face: its open edges, 0 for an action
         self.turned: vec[i64] = vec[i64]([0])  # by face: its open edges after a half turn, 0 if that changes nothing
         self.shapes: vec[i64] = vec[i64]([0])  # by face: the sets of open edges it can show, as bits
+        self.loose: vec[i64] = vec[i64]()  # faces that may join any open tunnel, lit or not
+        self.loose_rules: list[str] = []  # for each of them: the rule that says so
         self.roles: list[str] = []
         self.role_supply: list[int] = []
         self.goal_names: list[str] = []
         self.goal_supply: list[int] = []
         self.goal_tile: vec[i64] = vec[i64]([0])  # by face of a goal
+        self.finds: vec[Find] = vec[Find]([Find(False)])  # by face of a goal
         self.gold_names: list[str] = []
         self.gold_supply: list[int] = []
         self.gold_value: vec[i64] = vec[i64]([0])  # by face of a gold card
-        self.wages: vec[i64] = vec[i64]([0])  # by number of saboteurs: nuggets for each
-        self.discard: Place = 0  # the pile of the pack that the cards belong to
-        self.entrance: i64 = 0
-        self.entrance_x: i64 = 0
-        self.entrance_y: i64 = 0
-        self.goals: i64 = 0
-        self.goal_x: vec[i64] = vec[i64]()
-        self.goal_y: vec[i64] = vec[i64]()
-        self.hand_size: i64 = 0
-        self.blank: Grid = new_grid(self.tiles, 0, 0, 0, 0)
-        self.results: i64 = 0  # where the results of rounds begin in `State.numbers`
-        # switches
-        self.first_seat: i64 = -1  # -1: drawn by chance
-        self.connection = True
-        self.self_sabotage = False
-        self.choose_one = False
-        self.round_end: i64 = 0
-        self.draw_procedure = False
-        self.gold_by_players = False
-        self.show_leftover = False
-        self.last_turn = False
 
-    def add_tunnel(self, name: str, shape: Shape, copies: int, shut: i64 = 0, lit: i64 = 0) -> Face:
-        """A tunnel card of the deck; `shut` and `lit` are layers, as in `TileSet.add`."""
+    def add_tunnel(self, name: str, shape: Shape, copies: int, shut: i64 = 0, lit: i64 = 0, loose: str = "") -> Face:
+        """A tunnel card of the deck; `shut` and `lit` are layers, as in `TileSet.add`.
+
+        `loose`: the rule by which it may join any open tunnel, lit or not.
+        """
         tile = self.add_tile(shape, len(self.names) + 1, shut, lit)
         face = self.add_face(name, Card(False), copies)
         self.tile_of[face] = tile
@@ -105,6 +59,9 @@ class ClassicHooks(Hooks):
         self.upright[face] = self.tiles.sides[tile]
         self.turned[face] = 0 if self.alike[face] else self.tiles.sides[tile + 1]
         self.shapes[face] = BIT[self.tiles.sides[tile]] | BIT[self.tiles.sides[tile + 1]]
+        if loose:
+            self.loose = append(self.loose, face)
+            self.loose_rules.append(loose)
         return face
 
     def add_card(self, name: str, card: Card, copies: int) -> Face:
@@ -112,6 +69,14 @@ class ClassicHooks(Hooks):
         if card.hinders:
             self.hinders = append(self.hinders, face)
         return face
+
+    def replace_card(self, name: str, card: Card) -> Card:
+        """Put another card's doings in the place of one that is there; returns the old one, for the new one to ask."""
+        face = self.names.index(name) + 1
+        replaced = self.cards[face]
+        card.face = face
+        self.cards[face] = card
+        return replaced
 
     def add_face(self, name: str, card: Card, copies: int) -> Face:
         self.names.append(name)
@@ -131,11 +96,67 @@ class ClassicHooks(Hooks):
         self.face_of = append(append(self.face_of, face), face)
         return tile
 
-    def add_goal(self, name: str, shape: Shape, copies: int) -> Face:
+    def add_goal(self, name: str, shape: Shape, copies: int, find: Find) -> Face:
+        self.finds = append(self.finds, find)
         self.goal_names.append(name)
         self.goal_supply.append(copies)
         self.goal_tile = append(self.goal_tile, self.add_tile(shape, 0, 0, 0))
         return len(self.goal_names)
+
+    def add_gold(self, name: str, value: i64, copies: int) -> None:
+        self.gold_names.append(name)
+        self.gold_supply.append(copies)
+        self.gold_value = append(self.gold_value, value)
+
+
+@final
+class ClassicHooks(Contents):
+    """Everything a ruleset of the classic game consists of."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wages: vec[i64] = vec[i64]([0])  # by number of saboteurs: nuggets for each
+        self.discard: Place = 0  # the pile of the pack that the cards belong to
+        self.entrance: i64 = 0
+        self.entrance_x: i64 = 0
+        self.entrance_y: i64 = 0
+        self.goals: i64 = 0
+        self.goal_x: vec[i64] = vec[i64]()
+        self.goal_y: vec[i64] = vec[i64]()
+        self.hand_size: i64 = 0
+        self.aside: i64 = 0  # cards of the deck set aside unseen in each round
+        self.discard_most: i64 = 1  # cards that a pass may throw away
+        self.must_discard = Refusal("MUST_DISCARD", "B-111")  # to a pass that throws nothing away
+        self.wrong_number = Refusal("BAD_DISCARD_COUNT", "B-111")  # to a pass that throws away too much
+        self.gold_cards = True  # nuggets are paid in gold cards, not in tokens
+        self.reverse_all = False  # whatever has an order follows that of the turns
+        self.next_place: i64 = FREE_PLACE
+        self.blank: Grid = new_grid(self.tiles, 0, 0, 0, 0)
+        self.results: i64 = 0  # where the results of rounds begin in `State.numbers`
+        self.tokens: i64 = -1  # where the gold tokens of each seat begin in `State.numbers`; -1: there are none
+        # switches
+        self.first_seat: i64 = -1  # -1: drawn by chance
+        self.connection = True
+        self.self_sabotage = False
+        self.choose_one = False
+        self.round_end: i64 = 0
+        self.draw_procedure = False
+        self.gold_by_players = False
+        self.show_leftover = False
+        self.last_turn = False
+
+    def clear_goals(self) -> None:
+        """Other goals take the place of those that are there."""
+        self.goal_names = []
+        self.goal_supply = []
+        self.goal_tile = vec[i64]([0])
+        self.finds = vec[Find]([Find(False)])
+        self.clear_goal_places()
+
+    def clear_goal_places(self) -> None:
+        self.goal_x = vec[i64]()
+        self.goal_y = vec[i64]()
+        self.goals = 0
 
     def add_goal_place(self, x: i64, y: i64) -> None:
         self.goal_x = append(self.goal_x, x)
@@ -154,10 +175,16 @@ class ClassicHooks(Hooks):
             self.blank.hide(self.goal_x[goal], self.goal_y[goal])
         self.blank.put(self.entrance_x, self.entrance_y, self.entrance)
 
-    def add_gold(self, name: str, value: i64, copies: int) -> None:
-        self.gold_names.append(name)
-        self.gold_supply.append(copies)
-        self.gold_value = append(self.gold_value, value)
+    def free_places(self, number: i64) -> Place:
+        """Numbers for a module's own places: the first of so many."""
+        first = self.next_place
+        self.next_place += number
+        return first
+
+    def need_tokens(self, r: RulesetBuilder) -> None:
+        """Gold tokens are used at this table; whoever needs them says so."""
+        if self.tokens < 0:
+            self.tokens = r.numbers(r.seats, "tokens")
 
 
 def classic_hooks(hooks: Hooks) -> ClassicHooks:

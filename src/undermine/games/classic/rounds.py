@@ -6,24 +6,21 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from undermine.games.classic.events import BEGAN, CLOSED, WON
-from undermine.games.classic.gold import members, pay_saboteurs, share_packet, shuffle_gold
+from undermine.games.classic.gold import shuffle_gold
 from undermine.games.classic.state import (
+    ASIDE,
     CARD_BAG,
     DEAL,
     DECK,
-    DIGGERS_WON,
     GOAL,
     GOAL_DECK,
     HAND,
-    NOBODY_WON,
     PURSE,
     ROLE,
     ROLE_BAG,
     ROLE_DECK,
     ROUND,
     ROUNDS,
-    SABOTEUR,
-    SABOTEURS_WON,
     classic,
     purse,
     role,
@@ -59,7 +56,11 @@ class Round(Step):
             p.emit(GATHERED, ALL, deck, 0, 0, 0)
         for goal in range(t.hooks.goals):
             p.emit(MOVED, ALL, UNKNOWN, GOAL_DECK, GOAL + goal, 0)
+        for _ in range(t.hooks.aside):
+            p.emit(MOVED, ALL, UNKNOWN, DECK, ASIDE, 0)
         p.then(DEAL, CHANCE, first, 0)
+        for watcher in t.hooks.watchers:
+            watcher.began(p, t)
 
 
 class Deal(FromBag):
@@ -94,17 +95,16 @@ class Score(Step):
         for seat in range(t.seats):
             show(p, ALL, role(seat))
             roles |= t.cards.any(role(seat)) << (seat * 4)
-        if side == SABOTEURS_WON and not members(t, SABOTEUR):
-            side = NOBODY_WON
         if t.hooks.show_leftover:
+            show(p, ALL, ROLE_DECK)
             for face in range(1, t.cards.faces(ROLE_BAG) + 1):
                 if t.cards.number(ROLE_BAG, face):
                     p.emit(SHOWN, ALL, face, ROLE_DECK, 1, 0)
+        side = t.hooks.scoring.side(t, side, finisher)
         p.emit(WON, ALL, side, finisher, roles, 0)
-        if side == DIGGERS_WON:
-            share_packet(p, t, finisher)
-        else:
-            pay_saboteurs(p)
+        for watcher in t.hooks.watchers:
+            watcher.over(p, t)
+        t.hooks.scoring.share(p, t, side, finisher)
 
 
 class Close(Step):

@@ -7,11 +7,9 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from undermine.games.classic.hooks import ClassicHooks, classic_hooks
-from undermine.kernel.ids import BIT, Mask, Place, Seat
+from undermine.kernel.ids import BIT, Face, Mask, Place, Seat
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
-
-SEATS: Final = 12  # at most, with every expansion
 
 # Places; each pack has a bag. Room is taken only for seats that are there.
 ROLE_BAG: Final = 0
@@ -21,6 +19,7 @@ CARD_BAG: Final = 16
 DECK: Final = 17
 DISCARD: Final = 18  # face down; what was played face up is known to be in it
 BOARD: Final = 19  # tunnel cards in the maze
+ASIDE: Final = 20  # cards of the deck that take no part in the round
 HAND: Final = 24
 FRONT: Final = 36  # cards lying before a seat
 GOAL_BAG: Final = 64
@@ -34,7 +33,6 @@ PAYMENT: Final = 83  # what a saboteur has drawn so far
 PURSE: Final = 84
 UNDER: Final = 96  # gold cards put under the deck, one place each: their order is known
 UNDERS: Final = 28
-FREE_PLACE: Final = 128  # modules' own places begin here
 
 DIGGER: Final = 1  # faces of roles
 SABOTEUR: Final = 2
@@ -57,11 +55,14 @@ PAY: Final = 13
 PAY_DRAW: Final = 14
 CLOSE: Final = 15
 END: Final = 16
+EFFECT: Final = 17
+DRAW_ALSO: Final = 18
 
 ROUNDS: Final = 3  # B-033
 DIGGERS_WON: Final = 1
 SABOTEURS_WON: Final = 2
 NOBODY_WON: Final = 3  # the gold was not found, and nobody was there to hide it (B-167)
+LONE_WON: Final = 4  # the finisher, and nobody else
 RESULT: Final = 4  # numbers kept of each finished round: side, finisher, roles and gold cards, the last two packed
 
 
@@ -98,6 +99,9 @@ class Classic(State):
             self.last: Seat = 0  # whose card (or turn) was the last one: B-175
             self.stuck: Mask = 0  # who has passed in the present row of passes that may end the round: B-141
             self.opened: Mask = 0  # goals that lie face up
+            self.reversed: i64 = 0  # 1: turns and the packet go round the other way
+            self.goal_x = self.hooks.goal_x  # shared; an event that moves a goal writes new ones
+            self.goal_y = self.hooks.goal_y
             self.grid = self.hooks.blank.copy()
         else:
             self.hooks = src.hooks
@@ -105,6 +109,9 @@ class Classic(State):
             self.last = src.last
             self.stuck = src.stuck
             self.opened = src.opened
+            self.reversed = src.reversed
+            self.goal_x = src.goal_x
+            self.goal_y = src.goal_y
             self.grid = src.grid.copy()
 
     def copy(self) -> Classic:
@@ -112,6 +119,7 @@ class Classic(State):
 
     def ints(self) -> list[int]:
         known = [int(self.round), int(self.last), int(self.stuck), int(self.opened)]
+        known += [int(self.reversed), *self.goal_x, *self.goal_y]
         return super().ints() + known + self.grid.ints()
 
     def next(self, seat: Seat) -> Seat:
@@ -121,6 +129,14 @@ class Classic(State):
     def before(self, seat: Seat) -> Seat:
         """Counter-clockwise."""
         return seat - 1 if seat else self.seats - 1
+
+    def after(self, seat: Seat) -> Seat:
+        """Whose turn comes next (B-040)."""
+        return self.before(seat) if self.reversed else self.next(seat)
+
+    def passes_to(self, seat: Seat) -> Seat:
+        """Who gets the packet of gold cards next: against the turns (B-153)."""
+        return self.next(seat) if self.reversed else self.before(seat)
 
     def everybody(self) -> Mask:
         return BIT[self.seats] - 1
@@ -132,21 +148,25 @@ class Classic(State):
         found: Mask = 0
         goal: i64 = 0
         while goal < hooks.goals:
-            if not self.opened >> goal & 1 and grid.glow(hooks.goal_x[goal], hooks.goal_y[goal], 0):
+            if not self.opened >> goal & 1 and grid.glow(self.goal_x[goal], self.goal_y[goal], 0):
                 found |= BIT[goal]
             goal += 1
         return found
 
-    def hindered(self, seat: Seat) -> bool:
-        """Does a card before this seat keep it from laying tunnels (B-068, B-086)?"""
+    def hindered(self, seat: Seat) -> Face:
+        """The card before this seat that keeps it from laying tunnels, 0 if there is none (B-068, B-086)."""
         if self.cards.size(FRONT + seat):
             hinders = self.hooks.hinders
             index: i64 = 0
             while index < len(hinders):
                 if self.cards.number(FRONT + seat, hinders[index]):
-                    return True
+                    return hinders[index]
                 index += 1
-        return False
+        return 0
+
+    def tokens(self, seat: Seat) -> i64:
+        """Nuggets in gold tokens, where the table uses them."""
+        return self.numbers[self.hooks.tokens + seat] if self.hooks.tokens >= 0 else i64(0)
 
 
 def classic(s: State) -> Classic:

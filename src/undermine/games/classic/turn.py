@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from undermine.games.classic.actions import (
     DISCARDED,
@@ -17,16 +17,20 @@ from undermine.games.classic.actions import (
     face_of,
     is_discard,
     plays,
-    tile_laid,
 )
 from undermine.games.classic.events import LAID, PASSED, PLAYED, STUCK
+from undermine.games.classic.extending import DEED, DEED_INDEX, value_of
+from undermine.games.classic.goals import look_around
+from undermine.games.classic.refusals import holds, wrong_discard, wrong_place
 from undermine.games.classic.state import (
     CARD_BAG,
     DECK,
+    DISCARD,
     DRAW,
+    DRAW_ALSO,
+    EFFECT,
     END,
     HAND,
-    REACH,
     SABOTEURS_WON,
     SCORE,
     TURN,
@@ -39,16 +43,26 @@ from undermine.kernel.dealing import MOVED, FromBag, faces_in
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, AUTO, CHANCE, NOBODY, UNKNOWN, Action, Face, Place, Seat, bit
 from undermine.kernel.state import Frame, State
-from undermine.tunnels.placing import HALF_TURN
-from undermine.tunnels.ports import spot_x, spot_y
-from undermine.tunnels.tiles import EMPTY
 
 FORCED_PASSES: Final = 0  # values of the switch roundEnd
 ALL_HANDS_EMPTY: Final = 1
 ANY_PASSES: Final = 2
 
+ENDED: Final = 0  # how far the end of a turn has come
+DRAWN: Final = 1
+TO_DRAW: Final = 2
 
-class Turn(Step):
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Laying(Step):
+    """A question that may be answered by laying a tunnel card."""
+
+    def lay(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        """Nothing stands in the way: the card is laid, and the next question takes the place of this one."""
+        raise NotImplementedError
+
+
+class Turn(Laying):
     """f.a = seat."""
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
@@ -56,24 +70,34 @@ class Turn(Step):
         if not t.cards.size(HAND + seat):
             out[0] = PASS
             return 1
-        return discards(out, plays(t, seat, out, WIDEST))
+        n = discards(t, seat, out, plays(t, seat, out, WIDEST))
+        index: i64 = 0
+        while index < len(t.hooks.deeds):
+            n = t.hooks.deeds[index].options(t, seat, out, n)
+            index += 1
+        return n
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         t = classic(p.state)
         face = face_of(action)
-        if action == PASS or is_discard(action):
-            give_up(p, t, seat, face)
-            return
-        if t.hooks.tile_of[face]:
-            p.emit(LAID, ALL, face, seat, aim_of(action), 0)
-            refill(p, t, seat)
-            if t.reached():
-                p.ask(REACH, AUTO, seat, 1 if t.hooks.choose_one else t.hooks.goals)
+        if action >= DEED:
+            t.hooks.deeds[(action - DEED) // DEED_INDEX].perform(p, t, seat, value_of(action))
+        elif action == PASS or is_discard(action):
+            give_up(p, t, seat, action)
+        elif t.hooks.tile_of[face]:
+            if not stopped(p, t, seat, action):
+                self.lay(p, f, seat, action)
         else:
             card = t.hooks.cards[face]
             p.emit(PLAYED, ALL, face, seat, aim_of(action), card.lands(t, seat, aim_of(action)))
-            refill(p, t, seat)
-            card.play(p, t, seat, aim_of(action))
+            refill(p, t, seat, 1)
+            follow(p, t, seat, action)
+
+    def lay(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        t = classic(p.state)
+        lay_down(p, t, seat, action)
+        refill(p, t, seat, 1)
+        follow(p, t, seat, action)
 
     def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
         face = s.cards.any(hand(seat))
@@ -83,8 +107,16 @@ class Turn(Step):
         t = classic(s)
         face = face_of(action)
         aim = aim_of(action)
+        if action >= DEED:
+            index = (action - DEED) // DEED_INDEX
+            known = index < len(t.hooks.deeds)
+            return (
+                t.hooks.deeds[index].explain(t, seat, value_of(action))
+                if known
+                else super().explain(s, f, seat, action)
+            )
         if action == PASS:
-            return Refusal("MUST_DISCARD", "B-111")
+            return t.hooks.must_discard
         if not holds(t, seat, face, 1):
             return Refusal("CARD_NOT_IN_HAND", "B-041")
         if is_discard(action):
@@ -94,66 +126,132 @@ class Turn(Step):
         return t.hooks.cards[face].explain(t, seat, aim)
 
 
-def holds(t: Classic, seat: Seat, face: Face, copies: i64) -> bool:
-    """Are so many cards of a face in this hand? Faces that do not exist are in nobody's."""
-    return 0 < face < len(t.hooks.cards) and t.cards.number(HAND + seat, face) >= copies
+# A card and what follows from it
 
 
-def wrong_discard(t: Classic, seat: Seat, face: Face, more: i64) -> Refusal:
-    """More than one card was named: are they at least in the hand?"""
-    second = more // MORE
-    third = more % MORE
-    if second and not holds(t, seat, second, 2 if second == face else 1):
-        return Refusal("CARD_NOT_IN_HAND", "B-041")
-    alike = (1 if third == face else 0) + (1 if third == second else 0)
-    if third and not holds(t, seat, third, 1 + alike):
-        return Refusal("CARD_NOT_IN_HAND", "B-041")
-    return Refusal("BAD_DISCARD_COUNT", "B-111")
+def stopped(p: Play, t: Classic, seat: Seat, action: Action) -> bool:
+    """Does something come before the card is laid? Then whoever asked it goes on later."""
+    index: i64 = 0
+    while index < len(t.hooks.barriers):
+        if t.hooks.barriers[index].stops(p, t, seat, action):
+            return True
+        index += 1
+    return False
 
 
-def wrong_place(t: Classic, seat: Seat, face: Face, aim: i64) -> Refusal:
-    """Why a tunnel card cannot be laid there, in the catalogue's order."""
-    grid = t.grid
-    x = spot_x(aim >> 2)
-    y = spot_y(aim >> 2)
-    if t.hindered(seat):
-        return Refusal("TOOL_BROKEN", "B-068")
-    if aim & 1:
-        return Refusal("ORIENTATION", "B-052")
-    if grid.tile(x, y) != EMPTY:
-        return Refusal("CELL_OCCUPIED", "B-055")
-    if not grid.need(x, y) & 15:
-        return Refusal("NOT_ADJACENT", "B-050")
-    if not grid.fits(x, y, tile_laid(t, face, aim & 3)):
-        return Refusal("EDGE_MISMATCH", "B-056")
-    if aim & 3 == HALF_TURN and t.hooks.alike[face] and (t.grid.glow(x, y, 0) or not t.hooks.connection):
-        return Refusal("NO_SUCH_ACTION", "B-053")  # it lies the same both ways, and is offered once
-    return Refusal("NOT_CONNECTED", "B-061")
+def go_on(p: Play, seat: Seat, action: Action) -> None:
+    """Nothing stands in the way any more: the question on top is the one that the card answers."""
+    f = p.state.now
+    step = p.state.rules.steps[f.step]
+    assert isinstance(step, Laying)
+    step.lay(p, f, seat, action)
 
 
-def give_up(p: Play, t: Classic, seat: Seat, face: Face) -> None:
+def lay_down(p: Play, t: Classic, seat: Seat, action: Action) -> None:
+    """A tunnel card goes from the hand into the maze."""
+    p.emit(LAID, ALL, face_of(action), seat, aim_of(action), 0)
+    index: i64 = 0
+    while index < len(t.hooks.watchers):
+        t.hooks.watchers[index].laid(p, t, seat, face_of(action), aim_of(action) >> 2)
+        index += 1
+
+
+def follow(p: Play, t: Classic, seat: Seat, action: Action) -> None:
+    """What follows from a card that was laid or played, unless something comes between."""
+    if not len(t.hooks.pauses):
+        take_effect(p, t, seat, action)
+        return
+    p.ask(EFFECT, AUTO, action, seat)
+    for pause in t.hooks.pauses:
+        pause.holds(p, t, seat, action)
+
+
+def take_effect(p: Play, t: Classic, seat: Seat, action: Action) -> None:
+    """What a card reaches, or does."""
+    face = face_of(action)
+    if t.hooks.tile_of[face]:
+        stay(p, t, seat, face, aim_of(action) >> 2)
+    else:
+        t.hooks.cards[face].play(p, t, seat, aim_of(action))
+
+
+def stay(p: Play, t: Classic, seat: Seat, face: Face, spot: i64) -> None:
+    """A tunnel card that was laid, or moved there, stays: what does it reach (B-121)?"""
+    index: i64 = 0
+    while index < len(t.hooks.watchers):
+        t.hooks.watchers[index].kept(p, t, seat, face, spot)
+        index += 1
+    look_around(p, t, seat)
+
+
+def moved_in(p: Play, t: Classic, seat: Seat, face: Face, spot: i64) -> None:
+    """A tunnel card has been moved there by this seat: the same follows as if it had been laid."""
+    for watcher in t.hooks.watchers:
+        watcher.laid(p, t, seat, face, spot)
+    stay(p, t, seat, face, spot)
+
+
+class Effect(Step):
+    """f.a = action, f.b = seat: nothing has come between a card and what follows from it."""
+
+    def run(self, p: Play, f: Frame) -> None:
+        action = f.a
+        seat = f.b
+        p.settle()
+        take_effect(p, classic(p.state), seat, action)
+
+
+def give_up(p: Play, t: Classic, seat: Seat, action: Action) -> None:
     """A pass: one card goes face down onto the pile, unless the hand is empty (B-111...B-113)."""
+    face = face_of(action)
     last_cards = not t.cards.size(DECK)
-    forced = last_cards and t.hooks.round_end == FORCED_PASSES and not plays(t, seat, SCRATCH, 1)
+    forced = last_cards and t.hooks.round_end == FORCED_PASSES and not can_play(t, seat)
     p.emit(PASSED, bit(seat), face, seat, 1 if face else 0, 0)
+    thrown: i64 = 1
+    more = aim_of(action) - DISCARDED if face else i64(0)
+    while more:
+        p.emit(MOVED, bit(seat), more // MORE if more >= MORE else more, HAND + seat, DISCARD, 0)
+        more = more % MORE if more >= MORE else i64(0)
+        thrown += 1
     if last_cards:
         if t.hooks.round_end == ANY_PASSES:
             p.emit(STUCK, ALL, seat, 1, 0, 0)
         elif t.hooks.round_end == FORCED_PASSES:
             p.emit(STUCK, bit(seat), seat, 1 if forced else 0, 0, 0)
-    refill(p, t, seat)
+    refill(p, t, seat, thrown)
 
 
-def refill(p: Play, t: Classic, seat: Seat) -> None:
+def can_play(t: Classic, seat: Seat) -> bool:
+    """Is there anything to do but pass?"""
+    if plays(t, seat, SCRATCH, 1):
+        return True
+    for deed in t.hooks.deeds:
+        if deed.playable(t, seat, SCRATCH):
+            return True
+    return False
+
+
+def refill(p: Play, t: Classic, seat: Seat, number: i64) -> None:
     """What comes after a card; whatever the card itself asks is stacked above (B-042, B-043)."""
-    if t.cards.size(DECK):
-        p.then(DRAW, CHANCE, seat, 0)
+    if len(t.hooks.refills):
+        p.then(END, AUTO, seat, TO_DRAW + number)
+    elif number and t.cards.size(DECK):
+        p.then(DRAW, CHANCE, seat, number - 1)
     else:
-        p.then(END, AUTO, seat, 0)
+        p.then(END, AUTO, seat, ENDED)
+
+
+def draw_also(p: Play, t: Classic, seat: Seat, number: i64) -> None:
+    """Somebody draws, and whatever was open goes on."""
+    if number and t.cards.size(DECK):
+        p.ask(DRAW_ALSO, CHANCE, seat, number - 1)
 
 
 class Draw(FromBag):
-    """f.a = seat. If a card's effect has emptied the deck meanwhile, the one outcome is that nothing is drawn."""
+    """f.a = seat, f.b = cards to draw after this one.
+
+    If a card's effect has emptied the deck meanwhile, the one outcome is that nothing is drawn.
+    """
 
     def bag(self, s: State, f: Frame) -> Place:
         return CARD_BAG
@@ -175,16 +273,52 @@ class Draw(FromBag):
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         to = f.a
+        left = f.b
         if action != UNKNOWN:
             p.emit(MOVED, bit(to), action, DECK, HAND + to, 0)
-        next_turn(p, classic(p.state), to)
+        if left and p.state.cards.size(DECK):
+            p.then(self.number, CHANCE, to, left - 1)
+        else:
+            self.drawn(p, to)
+
+    def drawn(self, p: Play, seat: Seat) -> None:
+        """That was the last card."""
+        t = classic(p.state)
+        if len(t.hooks.refills):
+            p.then(END, AUTO, seat, DRAWN)
+        else:
+            next_turn(p, t, seat)
+
+
+class DrawAlso(Draw):
+    """A draw that ends nobody's turn."""
+
+    def drawn(self, p: Play, seat: Seat) -> None:
+        p.settle()
 
 
 class End(Step):
-    """f.a = seat: its turn is over without a draw."""
+    """f.a = seat, whose turn is over; f.b = ENDED, DRAWN, or TO_DRAW and how many cards."""
 
     def run(self, p: Play, f: Frame) -> None:
-        next_turn(p, classic(p.state), f.a)
+        t = classic(p.state)
+        seat = f.a
+        if f.b == ENDED:
+            next_turn(p, t, seat)
+        elif f.b == DRAWN:
+            p.then(END, AUTO, seat, ENDED)
+            for refill in t.hooks.refills:
+                refill.after(p, t, seat)
+        else:
+            number = f.b - TO_DRAW
+            for refill in t.hooks.refills:
+                number = refill.amount(t, seat, number)
+            if number and t.cards.size(DECK):
+                p.then(DRAW, CHANCE, seat, number - 1)
+            else:
+                p.then(END, AUTO, seat, DRAWN)
+            for refill in t.hooks.refills:
+                refill.ask(p, t, seat)
 
 
 def next_turn(p: Play, t: Classic, seat: Seat) -> None:
@@ -192,7 +326,7 @@ def next_turn(p: Play, t: Classic, seat: Seat) -> None:
     if used_up(t):
         p.then(SCORE, AUTO, SABOTEURS_WON, NOBODY)
     else:
-        after = t.next(seat)
+        after = t.after(seat)
         p.then(TURN, bit(after), after, 0)
 
 
@@ -200,12 +334,12 @@ def used_up(t: Classic) -> bool:
     """Is the round over without gold? There is no other way to lose it (B-143)."""
     if t.stuck == t.everybody():
         return True
-    if t.hooks.round_end != ALL_HANDS_EMPTY or t.cards.size(DECK):
+    if t.hooks.round_end != ALL_HANDS_EMPTY and not t.cards.size(DECK):
         return False
     for seat in range(t.seats):
         if t.cards.size(HAND + seat):
             return False
-    return True
+    return True  # nobody holds a card: with a deck, too, nobody would ever draw one
 
 
 def first_turn(p: Play, seat: Seat) -> None:

@@ -1,0 +1,268 @@
+"""Where modules come in: each class is one kind of hook, and by itself changes nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from undermine.kernel.agenda import Refusal
+from undermine.kernel.event import Play
+from undermine.kernel.ids import Action, Face, Mask, Place, Seat
+from undermine.kernel.ruleset import Hooks
+
+if TYPE_CHECKING:
+    from undermine.games.classic.state import Classic
+
+DEED: Final = 1 << 48  # an action of a turn that is none of the base game's
+DEED_INDEX: Final = 1 << 40
+IN_THE_MAZE: Final = 4
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Card:
+    """What an action card does. A module's cards are asked exactly like the game's own.
+
+    An *aim* is a number below 2**18 that says at whom or what the card is played; `form` has a letter for each of its
+    fields (see `kernel.forms`), by which it is written and shown.
+    """
+
+    def __init__(self, hinders: bool, form: str = "") -> None:
+        self.face: Face = 0  # given when the card is added
+        self.form = form
+        self.forms: list[str] = []  # in place of `form`, several readings of the aim: its index stands above 16 bits
+        self.terms: list[str] = []
+        self.hinders = hinders  # lying before a seat, it keeps that seat from laying tunnels
+
+    def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
+        """Write the ways to play it from out[n] on; returns the new n. Public facts and the seat's own cards only."""
+        return n
+
+    def lands(self, s: Classic, seat: Seat, aim: i64) -> Place:
+        """Where the card goes when it is played."""
+        return s.hooks.discard
+
+    def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
+        """What it does, now that it has been played: what it asks is answered before anybody draws.
+
+        The question on top is the one that ends the turn: a card that changes the draw calls `refill` again.
+        """
+
+    def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
+        """Why it cannot be played at this aim."""
+        raise NotImplementedError
+
+    def bars(self) -> Refusal:
+        """Why a seat before which it lies may lay no tunnels, if it hinders."""
+        return Refusal("TOOL_BROKEN", "B-068")
+
+    def untimely(self) -> Refusal | None:
+        """Why it cannot be played now by somebody who is not asked, if there is a better reason than that."""
+        return None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Deed:
+    """Something else to do in one's turn; `value` holds the fields of its form and is below 2**40."""
+
+    def __init__(self, form: str) -> None:
+        self.form = form  # its verb and letters, as those of a step; faces are of the cards' pack
+        self.terms: list[str] = []
+        self.index: i64 = 0  # given when it is added
+
+    def action(self, value: i64) -> Action:
+        return DEED | self.index * DEED_INDEX | value
+
+    def options(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
+        """Write its actions from out[n] on; returns the new n. Public facts and the seat's own cards only."""
+        return n
+
+    def perform(self, p: Play, s: Classic, seat: Seat, value: i64) -> None:
+        """Do it. `refill` takes the place of the turn; whatever else it asks is stacked above."""
+        raise NotImplementedError
+
+    def explain(self, s: Classic, seat: Seat, value: i64) -> Refusal:
+        raise NotImplementedError
+
+    def playable(self, s: Classic, seat: Seat, out: vec[i64]) -> bool:
+        """Does it count as something to play when passes in a row end the round?"""
+        return self.options(s, seat, out, 0) > 0
+
+
+def value_of(action: Action) -> i64:
+    """The fields of a deed."""
+    return action & (DEED_INDEX - 1)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bar:
+    """Cells where a tunnel card may not be laid although it fits. Asked for every place: keep it cheap.
+
+    `quarter` has IN_THE_MAZE added for a card that is moved and comes from nobody's hand; `face` is 0 when only the cell
+    is asked about.
+    """
+
+    def busy(self, s: Classic) -> bool:
+        """Is any cell barred now?"""
+        return True
+
+    def forbids(self, s: Classic, seat: Seat, face: Face, spot: i64, quarter: i64) -> bool:
+        return False
+
+    def explain(self, s: Classic, seat: Seat, face: Face, spot: i64, quarter: i64) -> Refusal:
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Barrier:
+    """What comes before a tunnel card is laid."""
+
+    def stops(self, p: Play, s: Classic, seat: Seat, action: Action) -> bool:
+        """True: it has asked something above the player's question, and calls `go_on` once that is settled."""
+        return False
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Pause:
+    """What comes between a card and its consequences: they wait in one frame, `effect`, above the end of the turn."""
+
+    def holds(self, p: Play, s: Classic, seat: Seat, action: Action) -> None:
+        """May ask something; whoever undoes the play settles the waiting frame."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Watcher:
+    """Hears what happens in public; may write down its own facts and stack questions."""
+
+    def began(self, p: Play, s: Classic) -> None:
+        """A round is being set up: the goals lie, nothing has been dealt."""
+
+    def laid(self, p: Play, s: Classic, seat: Seat, face: Face, spot: i64) -> None:
+        """A tunnel card has been laid, or moved there; it may still be taken back."""
+
+    def kept(self, p: Play, s: Classic, seat: Seat, face: Face, spot: i64) -> None:
+        """It stays; nothing has been reached yet."""
+
+    def gone(self, p: Play, s: Classic, spot: i64) -> None:
+        """A card has left this cell of the maze."""
+
+    def over(self, p: Play, s: Classic) -> None:
+        """The round is over and the roles are shown; no gold has been paid."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Site:
+    """Something in the maze that can be reached besides goals; its members are numbered from 0.
+
+    `form` says in words how it is chosen among several things reached, such as `open n`.
+    """
+
+    def __init__(self, first: bool, form: str) -> None:
+        self.first = first  # before the goals, and without a choice
+        self.form = form
+
+    def reached(self, s: Classic) -> Mask:
+        """Members that are reached and not yet opened."""
+        return 0
+
+    def open(self, p: Play, s: Classic, seat: Seat, member: i64) -> None:
+        """What reaching it does; questions are stacked above. Afterwards it must not be `reached` any more."""
+        raise NotImplementedError
+
+    def name(self, s: Classic, x: i64, y: i64) -> str:
+        """What its card in this cell is called; empty where it has none."""
+        return ""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Find:
+    """What a goal does when it has been turned over. `ends`: the round is over, so it does not matter how it lies."""
+
+    def __init__(self, ends: bool) -> None:
+        self.ends = ends
+
+    def found(self, p: Play, s: Classic, goal: i64, seat: Seat) -> None:
+        """It lies face up; questions are stacked above, and further goals are looked at after them."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Refill:
+    """What comes at the end of a turn."""
+
+    def amount(self, s: Classic, seat: Seat, n: i64) -> i64:
+        """How many cards are drawn, where n would be."""
+        return n
+
+    def ask(self, p: Play, s: Classic, seat: Seat) -> None:
+        """Questions before that draw."""
+
+    def after(self, p: Play, s: Classic, seat: Seat) -> None:
+        """Questions between that draw and the next turn."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Scoring:
+    """How a round is won and paid. A module's wraps the one before it and passes on what it does not change."""
+
+    def side(self, s: Classic, side: i64, finisher: Seat) -> i64:
+        """Who has won, now that all roles are shown."""
+        raise NotImplementedError
+
+    def share(self, p: Play, s: Classic, side: i64, finisher: Seat) -> None:
+        """Pay; in the end `close` takes the place of the present question."""
+        raise NotImplementedError
+
+    def packet(self, s: Classic) -> i64:
+        """Gold cards that the gold-diggers share out."""
+        raise NotImplementedError
+
+    def shares(self, s: Classic, seat: Seat) -> bool:
+        """May this seat take from the packet?"""
+        raise NotImplementedError
+
+    def earns(self, s: Classic, seat: Seat) -> bool:
+        """Is this seat paid a wage?"""
+        raise NotImplementedError
+
+    def wage(self, s: Classic) -> i64:
+        """Nuggets for each of them."""
+        raise NotImplementedError
+
+
+class Extensions(Hooks):
+    """What modules have hung on a ruleset."""
+
+    def __init__(self) -> None:
+        self.deeds: vec[Deed] = vec[Deed]()
+        self.bars: vec[Bar] = vec[Bar]()
+        self.barriers: vec[Barrier] = vec[Barrier]()
+        self.pauses: vec[Pause] = vec[Pause]()
+        self.watchers: vec[Watcher] = vec[Watcher]()
+        self.sites: vec[Site] = vec[Site]()
+        self.choices: list[str] = ["turn g"]  # how a goal, or a member of each site, is chosen in words
+        self.refills: vec[Refill] = vec[Refill]()
+        self.scoring = Scoring()
+
+    def add_deed(self, deed: Deed) -> None:
+        deed.index = len(self.deeds)
+        self.deeds = append(self.deeds, deed)
+
+    def add_bar(self, bar: Bar) -> None:
+        self.bars = append(self.bars, bar)
+
+    def add_barrier(self, barrier: Barrier) -> None:
+        self.barriers = append(self.barriers, barrier)
+
+    def add_pause(self, pause: Pause) -> None:
+        self.pauses = append(self.pauses, pause)
+
+    def add_watcher(self, watcher: Watcher) -> None:
+        self.watchers = append(self.watchers, watcher)
+
+    def add_site(self, site: Site) -> None:
+        self.sites = append(self.sites, site)
+        self.choices.append(site.form)
+
+    def add_refill(self, refill: Refill) -> None:
+        self.refills = append(self.refills, refill)

@@ -1,0 +1,64 @@
+"""Why an answer to the question of a turn is refused, in the catalogue's order."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from undermine.games.classic.actions import MANY, MORE, barring, tile_laid
+from undermine.games.classic.state import HAND, Classic
+from undermine.kernel.agenda import Refusal
+from undermine.kernel.ids import Face, Seat
+from undermine.tunnels.placing import HALF_TURN
+from undermine.tunnels.ports import spot_x, spot_y
+from undermine.tunnels.tiles import EMPTY
+
+
+def holds(t: Classic, seat: Seat, face: Face, copies: i64) -> bool:
+    """Are so many cards of a face in this hand? Faces that do not exist are in nobody's."""
+    return 0 < face < len(t.hooks.cards) and t.cards.number(HAND + seat, face) >= copies
+
+
+def wrong_discard(t: Classic, seat: Seat, face: Face, more: i64) -> Refusal:
+    """More than one card was named: are they at least in the hand?"""
+    many = more & MANY
+    second = (more & (MANY - 1)) // MORE
+    third = more % MORE
+    if second and not holds(t, seat, second, 2 if second == face else 1):
+        return Refusal("CARD_NOT_IN_HAND", "B-041")
+    alike = (1 if third == face else 0) + (1 if third == second else 0)
+    if third and not holds(t, seat, third, 1 + alike):
+        return Refusal("CARD_NOT_IN_HAND", "B-041")
+    if t.hooks.discard_most < 2 or many:
+        return t.hooks.wrong_number
+    return Refusal("NO_SUCH_ACTION", t.hooks.wrong_number.rule)  # the same cards in another order
+
+
+def wrong_place(t: Classic, seat: Seat, face: Face, aim: i64) -> Refusal:
+    """Why a tunnel card cannot be laid there, in the catalogue's order."""
+    grid = t.grid
+    x = spot_x(aim >> 2)
+    y = spot_y(aim >> 2)
+    if t.hindered(seat):
+        return t.hooks.cards[t.hindered(seat)].bars()
+    if aim & 1:
+        return Refusal("ORIENTATION", "B-052")
+    if grid.tile(x, y) != EMPTY:
+        return Refusal("CELL_OCCUPIED", "B-055")
+    bar = barring(t, seat, face, aim >> 2, aim & 3)
+    if bar is not None:
+        return bar.explain(t, seat, face, aim >> 2, aim & 3)
+    if not grid.need(x, y) & 15:
+        return Refusal("NOT_ADJACENT", "B-050")
+    if not grid.fits(x, y, tile_laid(t, face, aim & 3)):
+        return Refusal("EDGE_MISMATCH", "B-056")
+    if aim & 3 == HALF_TURN and t.hooks.alike[face] and (t.grid.glow(x, y, 0) or not t.hooks.connection):
+        return Refusal("NO_SUCH_ACTION", "B-053")  # it lies the same both ways, and is offered once
+    return Refusal("NOT_CONNECTED", loose_rule(t, face) or "B-061")
+
+
+def loose_rule(t: Classic, face: Face) -> str:
+    """The rule by which a card may join any open tunnel; empty for most cards."""
+    for index in range(len(t.hooks.loose)):
+        if t.hooks.loose[index] == face:
+            return t.hooks.loose_rules[index]
+    return ""
