@@ -8,8 +8,9 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from tests.engine.pairs import Numbering, by_position
 from tests.engine.table import COMPILED, Table, check_views
-from tests.engine.worlds import Numbering, Tally, by_position, try_table
+from tests.engine.worlds import Tally, try_table
 from undermine.games.classic.actions import AIMS
 from undermine.games.classic.base import CLASSIC
 from undermine.games.classic.extending import Card

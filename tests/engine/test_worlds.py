@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 
 from tests.engine import worlds
+from tests.engine.pairs import by_position
 from tests.engine.table import COMPILED, Table, options, rules_for, seeds
 from tests.engine.worlds import Pair, Shown, Tally, try_pairs, try_table
 from undermine.games.classic.events import PASSED, PLAYED
@@ -97,4 +98,4 @@ def test_a_round_may_end_by_surprise_only_after_everybody_has_passed() -> None:
 
 def test_a_pair_plays_on_from_the_first_turn() -> None:
     t = Table(rules_for(5), 3)
-    assert sum(Pair(t, observer, 5, worlds.by_position).go_on(60) for observer in t.watchers) > 60
+    assert sum(Pair(t, observer, 5, by_position).go_on(60) for observer in t.watchers) > 60

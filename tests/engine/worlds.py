@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Callable
 
-from tests.engine.table import Row, Table, asked, frame_row, frames, random_rules, refusal, some_action
+from tests.engine import pairs
+from tests.engine.pairs import Numbering, by_position
+from tests.engine.table import Table, random_rules, some_action
 from undermine.games.classic.actions import DISCARDED
 from undermine.games.classic.events import BEGAN, CLOSED, LAID, PASSED, PLAYED
 from undermine.games.classic.hooks import SEATS
@@ -46,25 +47,11 @@ from undermine.games.classic.state import (
     Classic,
     classic,
 )
-from undermine.kernel.agenda import SCRATCH, Step
-from undermine.kernel.chance import Chance, Seeded
 from undermine.kernel.dealing import MOVED, POURED, SHOWN
-from undermine.kernel.determinize import determinize
-from undermine.kernel.engine import act, advance, legal
-from undermine.kernel.event import ASKED, REPLACED, Event, Play
+from undermine.kernel.event import ASKED, REPLACED, Event
 from undermine.kernel.ids import NOBODY, SPECTATOR, UNKNOWN
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import Frame, State
-from undermine.kernel.visibility import fold, redact, stream, wire
-
-Numbered = tuple[int, Event]
-Numbering = Callable[[int, int], int]
-
-
-def by_position(sent: int, happened: int) -> int:
-    """How a client's rows are numbered: by what it was sent before, whatever else happened."""
-    return sent
-
 
 # What an observer does not see
 
@@ -92,150 +79,37 @@ def hidden_move(f: Frame, seat: int, observer: int, action: int) -> bool:
 # Worlds that go on alike
 
 
-class Noted(Chance):
-    def __init__(self, seed: int) -> None:
-        self.source = Seeded(seed)
-        self.made: list[tuple[Row, int]] = []
-
-    def choose(self, s: State, f: Frame, step: Step) -> int:
-        action = self.source.choose(s, f, step)
-        self.made.append((frame_row(f), action))
-        return action
-
-
-class Mirrored(Chance):
-    """Does what the noted chance did wherever the observer would see it, and where that cannot be, something else."""
-
-    def __init__(self, noted: Noted, observer: int, seed: int) -> None:
-        self.noted = noted
-        self.observer = observer
-        self.source = Seeded(seed)
-
-    def choose(self, s: State, f: Frame, step: Step) -> int:
-        if self.noted.made:
-            frame, action = self.noted.made.pop(0)
-            if frame == frame_row(f) and not hidden_draw(s, f, self.observer):
-                n = step.options(s, f, NOBODY, SCRATCH)
-                if action in [SCRATCH[i] for i in range(n)]:
-                    return action
-        return self.source.choose(s, f, step)
-
-
-class World:
-    """A state that goes on, and the observer's side of it."""
-
-    def __init__(self, s: State, view: State, observer: int, numbering: Numbering) -> None:
-        self.log: list[Event] = []
-        self.play = Play(s, self.log)
-        self.view = view.copy()
-        self.observer = observer
-        self.numbering = numbering
-        self.sent = 0
-        self.happened = 0
-
-    def news(self) -> list[Numbered]:
-        """What the observer is sent since the last time, with its numbers."""
-        rows: list[Numbered] = []
-        for event in self.log:
-            row = redact(event, self.observer)
-            if row is not None:
-                rows.append((self.numbering(self.sent, self.happened), row))
-                self.sent += 1
-            self.happened += 1
-        self.log.clear()
-        return rows
-
-
-class Pair:
+class Pair(pairs.Pair):
     """The true world of a table and another one, for one observer."""
 
     def __init__(self, t: Table, observer: int, seed: int, numbering: Numbering = by_position) -> None:
-        view = t.views[t.watchers.index(observer)]
-        self.rules = t.rules
-        self.wish = t.wish
-        self.observer = observer
-        self.random = random.Random(seed)
-        self.real = World(t.state.copy(), view, observer, numbering)
-        self.other = World(self.redealt(t.state, view, seed), view, observer, numbering)
-        self.noted = Noted(seed)
-        self.mirrored = Mirrored(self.noted, observer, seed + 1)
-        self.past = stream(t.log, observer)  # what the observer has been told, the same in both worlds
+        self.table = t
+        super().__init__(t, observer, seed, numbering)
 
-    def redealt(self, truth: State, view: State, seed: int) -> State:
-        """What the observer cannot see, dealt anew; sometimes roles or goals stay, so that the worlds part later."""
-        kept: list[int] = []
+    def hidden_draw(self, s: State, f: Frame, observer: int) -> bool:
+        return hidden_draw(s, f, observer)
+
+    def twins(self, f: Frame, seat: int, action: int, choices: list[int]) -> list[int]:
+        if hidden_move(f, seat, self.observer, action):
+            return [choice for choice in choices if f.step != TURN or choice & DISCARDED]
+        return [action] if action in choices else []
+
+    def rightful(self, row: Event, other: Event) -> bool:
+        return Shown(classic(self.real.view), self.observer, self.past).rightful(row, other)
+
+    def wish(self, s: State, actions: list[int]) -> list[int]:
+        return self.table.wish(s, actions)
+
+    def kept(self, view: State) -> list[int]:
+        places: list[int] = []
         if self.random.random() < 0.6:
-            kept += range(ROLE, ROLE + self.rules.seats)
+            places += range(ROLE, ROLE + self.rules.seats)
         if self.random.random() < 0.6:
-            kept += range(GOAL, GOAL + classic(view).hooks.goals)
-        known = view.copy()
-        for place in kept:
-            face = truth.cards.any(place)
-            if face != UNKNOWN:
-                known.cards.learn(place, face, 1)
-        return determinize(known, Seeded(seed))
+            places += range(GOAL, GOAL + classic(view).hooks.goals)
+        return places
 
-    def go_on(self, moves: int) -> int:
-        """Play both worlds until they rightfully differ, or one cannot follow; returns how many moves that took."""
-        for done in range(moves):
-            self.look_around()
-            if self.real.play.state.over() or not self.move():
-                return done
-            if not self.compare():
-                return done + 1
-        return moves
-
-    def look_around(self) -> None:
-        """What the observer is asked, may do and would be refused is the same."""
-        real, other = self.real.play.state, self.other.play.state
-        assert frames(real) == frames(other), "a question that depends on a secret"
-        may = legal(real, self.observer)
-        assert may == legal(other, self.observer), "legal moves depend on a secret"
-        for _ in range(3):
-            action = some_action(self.random, self.rules, may)
-            why = refusal(real, self.observer, action)
-            assert why == refusal(other, self.observer, action), "a refusal that depends on a secret"
-
-    def move(self) -> bool:
-        """Somebody does something and does its twin in the other world; False if nothing has a twin there."""
-        real, other = self.real.play.state, self.other.play.state
-        seat = asked(real)
-        choices = legal(other, seat)
-        for action in self.wish(real, legal(real, seat)):
-            twins = [action] if action in choices else []
-            if hidden_move(real.top(), seat, self.observer, action):
-                twins = [choice for choice in choices if real.top().step != TURN or choice & DISCARDED]
-            if twins:
-                twin = self.random.choice(twins)
-                act(self.real.play, seat, action)
-                advance(self.real.play, self.noted)
-                act(self.other.play, seat, twin)
-                advance(self.other.play, self.mirrored)
-                self.noted.made.clear()
-                return True
-        return False
-
-    def compare(self) -> bool:
-        """Is the news the same, byte for byte? It may part only where the observer is rightfully shown something."""
-        mine, theirs = self.real.news(), self.other.news()
-        for (number, row), (twin, other) in zip(mine, theirs, strict=False):
-            assert number == twin, "a gap in the numbering"
-            if wire(self.rules, [row]) != wire(self.rules, [other]):
-                self.check_parting(row, other)
-                return False
-            self.past.append(row)
-            fold(self.real.view, row)
-            fold(self.other.view, other)
-        assert len(mine) == len(theirs), "a secret: one world is silent where the other speaks"
-        assert self.real.view.ints() == self.other.view.ints()
-        return True
-
-    def check_parting(self, row: Event, other: Event) -> None:
-        shown = Shown(classic(self.real.view), self.observer, self.past)
-        assert shown.rightful(row, other), f"a secret: {self.words(row)} or {self.words(other)}"
-
-    def words(self, row: Event) -> str:
-        return f"{self.rules.kind_names[self.rules.codes[row.kind]]} {row.a} {row.b} {row.c} {row.d}"
+    def some_action(self, known: list[int]) -> int:
+        return some_action(self.random, self.rules, known)
 
 
 # What is rightfully shown
