@@ -11,8 +11,9 @@ from undermine.kernel.event import Event
 from undermine.kernel.ids import lowest
 from undermine.kernel.state import State
 from undermine.kernel.visibility import follow
-from undermine.notation.position import build, position_of, views_of
+from undermine.notation.position import build, position_of
 from undermine.notation.position_text import parse_position, print_position
+from undermine.notation.setting import views_of
 from undermine.registry import Options, ruleset
 
 TABLES = [

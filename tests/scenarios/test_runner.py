@@ -11,19 +11,19 @@ from click.testing import CliRunner
 
 from undermine.cli.scenario import command
 from undermine.scenarios.contents import CONTENTS
-from undermine.scenarios.expect import EXPECT
-from undermine.scenarios.given import GIVEN, OPTIONS
-from undermine.scenarios.play import SCREEN, STEP
+from undermine.scenarios.games import SCENES
+from undermine.scenarios.options import OPTIONS
+from undermine.scenarios.play import STEP
 from undermine.scenarios.run import CASE, TOP, run
 
 DOCS = Path(__file__).parents[2] / "docs" / "scenarios.md"
 SECTIONS = {
     "File": TOP,
     "Options": OPTIONS,
-    "Given": GIVEN,
+    "Given": SCENES["classic"].given(),
     "Steps": ("P1", *STEP),
-    "Expect": EXPECT,
-    "Screens": SCREEN,
+    "Expect": tuple(SCENES["classic"].expected()),
+    "Screens": tuple(SCENES["classic"].screens()),
     "Contents": tuple(CONTENTS),
 }
 

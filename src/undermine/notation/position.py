@@ -1,7 +1,6 @@
 """A position of the classic game as text, as FEN is for chess, and a game that stands at it.
 
-The game is set up by events, so that views of seats come with it. A drawn position need not be buildable from one box:
-cards that are missing are added to it, and cards that have no place are taken out, before anything is dealt.
+The game is set up by events (see `setting`). A drawn position need not be buildable from one box.
 """
 
 from __future__ import annotations
@@ -19,31 +18,23 @@ from undermine.games.classic.state import (
     GOAL,
     GOAL_BAG,
     GOAL_DECK,
-    GOLD_BAG,
-    GOLD_DECK,
     HAND,
     RESULT,
-    ROLE_BAG,
-    ROLE_DECK,
     TURN,
     Classic,
     classic,
 )
 from undermine.games.classic.turn import ANY_PASSES
 from undermine.kernel.dealing import MOVED, SHOWN
-from undermine.kernel.event import Event, Kind, Play
+from undermine.kernel.event import Event, Play
 from undermine.kernel.ids import ALL, UNKNOWN, bit
-from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
-from undermine.kernel.visibility import follow
 from undermine.notation.cards import Card, cards_in
+from undermine.notation.setting import Setting, deal, fill, note, stock
 from undermine.notation.text import bad
-from undermine.registry import Options, ruleset
+from undermine.registry import Options
 from undermine.tunnels.placing import HALF_TURN
 from undermine.tunnels.ports import spot
-
-STARTS = {ROLE_BAG: ROLE_DECK, CARD_BAG: DECK, GOAL_BAG: GOAL_DECK, GOLD_BAG: GOLD_DECK}  # where a pack lies at first
-Frames = list[tuple[int, int, int, int]]
 
 
 @dataclass
@@ -55,14 +46,13 @@ class Tile:
 
 
 @dataclass
-class Position:
-    """Everything that makes two positions differ. Cards of places that are not named are dealt by `complete`.
+class Position(Setting):
+    """Everything that makes two positions differ; in `places` the maze and goals face up are left out.
 
     Who knows a card whose `eyes` are None: its owner, if it lies in a hand, a purse or as a role; everybody, if it was
     put down openly; nobody, if it is a goal.
     """
 
-    options: Options
     round: int = 1
     last: int = 0
     stuck: int = 0
@@ -70,23 +60,13 @@ class Position:
     results: list[tuple[int, int, int, int]] = field(default_factory=list)
     maze: dict[tuple[int, int], Tile] = field(default_factory=dict)
     opened: dict[int, tuple[int, bool]] = field(default_factory=dict)  # goal -> its face, lies turned
-    places: dict[int, list[Card]] = field(default_factory=dict)  # the maze, goals face up and bags left out
-    bags: dict[int, list[int]] = field(default_factory=dict)  # faces of the cards that nobody has seen
-    frames: Frames = field(default_factory=list)
 
-    def rules(self) -> Ruleset:
-        return ruleset(self.options)
-
-
-class Stocked(Kind):
-    """a = face, b = where the pack lies, c = how many cards more (or fewer) there are in the box. Public."""
-
-    def apply(self, s: State, a: int, b: int, c: int, d: int) -> None:
-        s.cards.add(s.cards.layout.bag[b], a, c)
-        s.cards.add(b, UNKNOWN, c)
-
-
-STOCKED = Stocked("fpnn")
+    def elsewhere(self) -> dict[int, list[int]]:
+        """Faces that lie in the maze, by bag."""
+        return {
+            CARD_BAG: [tile.face for tile in self.maze.values()],
+            GOAL_BAG: [face for face, _ in self.opened.values()],
+        }
 
 
 # From a game to its position
@@ -97,7 +77,11 @@ def position_of(options: Options, state: State, views: list[State] | None = None
     t = classic(state)
     if t.answered:
         raise bad("A position with sealed answers cannot be written; wait until the window has closed.")
-    position = Position(options, int(t.round), int(t.last), int(t.stuck), results=_results(t), maze=_maze(t))
+    position = Position(options, round=int(t.round), last=int(t.last), stuck=int(t.stuck))
+    position.results = _results(t)
+    position.maze = _maze(t)
+    for first, size in t.rules.runs.values():
+        position.numbers |= {at: int(t.numbers[at]) for at in range(first, first + size) if t.numbers[at]}
     position.frames = [(int(f.step), int(f.seats), int(f.a), int(f.b)) for f in t.agenda[: t.depth]]
     for goal in range(t.hooks.goals):
         if t.opened >> goal & 1:
@@ -147,60 +131,13 @@ def _maze(t: Classic) -> dict[tuple[int, int], Tile]:
 
 def complete(position: Position) -> Position:
     """The same position with every card of the box somewhere: what is not named lies in the decks, unseen."""
-    rules = position.rules()
     done = Position(**vars(position))
     done.places, done.bags = dict(position.places), dict(position.bags)
-    for goal in range(classic_hooks(rules.hooks).goals):
+    for goal in range(classic_hooks(position.rules().hooks).goals):
         if goal not in done.opened:
             done.places.setdefault(GOAL + goal, [Card(UNKNOWN)])
-    for bag, start in STARTS.items():
-        named = _named(done, rules, bag)
-        unseen = sum(card.face == UNKNOWN for place in rules.layout.packs[bag] for card in done.places.get(place, []))
-        if bag not in done.bags:
-            done.bags[bag] = _left_over(rules, bag, named)
-            if start in done.places:
-                _put_away(done, rules, bag, len(done.bags[bag]) - unseen)
-                continue
-        if start not in done.places and len(done.bags[bag]) > unseen:
-            done.places[start] = [Card(UNKNOWN)] * (len(done.bags[bag]) - unseen)
-            unseen = len(done.bags[bag])
-        if unseen != len(done.bags[bag]):
-            name = rules.layout.place_names[start]
-            raise bad(f"{len(done.bags[bag])} cards are unseen, but {unseen} lie face down; correct the {name}.")
+    fill(done, done.elsewhere(), {CARD_BAG: DISCARD})
     return done
-
-
-def _put_away(done: Position, rules: Ruleset, bag: int, excess: int) -> None:
-    """Unseen cards that a deck of the stated size has no room for: onto the discard pile, or out of the box."""
-    start = STARTS[bag]
-    name = rules.layout.place_names[start]
-    if excess < 0:
-        raise bad(f"The {name} cannot be so big: {-excess} cards are missing; name its cards.")
-    if excess and bag == CARD_BAG and DISCARD not in done.places:
-        done.places[DISCARD] = [Card(UNKNOWN)] * excess
-    elif excess == len(done.bags[bag]):
-        done.bags[bag] = []
-    elif excess:
-        raise bad(f"{excess} cards of no place are left; name the cards of the {name}, not only their number.")
-
-
-def _named(position: Position, rules: Ruleset, bag: int) -> list[int]:
-    """Every card of a pack whose face the position says."""
-    faces = [card.face for place in rules.layout.packs[bag] for card in position.places.get(place, []) if card.face]
-    if bag == CARD_BAG:
-        faces += [tile.face for tile in position.maze.values()]
-    if bag == GOAL_BAG:
-        faces += [face for face, _ in position.opened.values()]
-    return faces
-
-
-def _left_over(rules: Ruleset, bag: int, named: list[int]) -> list[int]:
-    """Faces of a full box that are not named."""
-    left: list[int] = []
-    fresh = rules.game.new_state(rules).cards
-    for face in range(1, fresh.faces(bag) + 1):
-        left += [face] * max(0, fresh.number(bag, face) - named.count(face))
-    return left
 
 
 def build(position: Position) -> Play:
@@ -215,34 +152,13 @@ def build(position: Position) -> Play:
         play.emit(WON, ALL, side, finisher, roles, 0)
         play.emit(CLOSED, ALL, counts, 0, 0, 0)
     play.emit(BEGAN, ALL, done.round, t.next(done.last), 0, 0)
-    for bag in STARTS:
-        _stock(play, rules, done, bag)
+    stock(play, done, done.elsewhere())
     _lay(play, t, done)
-    for place in _places(rules, done):
-        _deal(play, rules, done, place)
+    deal(play, done, {GOAL + goal: 0 for goal in range(t.hooks.goals)})
     _open_goals(play, done)
     _stick(play, t, done)
-    for step, seats, a, b in done.frames:
-        play.ask(step, seats, a, b)
+    note(play, done)
     return play
-
-
-def views_of(play: Play) -> list[State]:
-    """What each seat knows of a game."""
-    rules = play.state.rules
-    views = [rules.game.new_state(rules) for _ in range(rules.seats)]
-    follow(views, play.log or [], 0)
-    return views
-
-
-def _stock(play: Play, rules: Ruleset, position: Position, bag: int) -> None:
-    """Put into the box what it lacks, and take out what has no place."""
-    wanted = _named(position, rules, bag) + position.bags[bag]
-    cards = play.state.cards
-    for face in range(1, cards.faces(bag) + 1):
-        more = wanted.count(face) - cards.number(bag, face)
-        if more:
-            play.emit(STOCKED, ALL, face, STARTS[bag], more, 0)
 
 
 def _lay(play: Play, t: Classic, position: Position) -> None:
@@ -252,42 +168,6 @@ def _lay(play: Play, t: Classic, position: Position) -> None:
         quarter = HALF_TURN if tile.turned and not t.hooks.alike[tile.face] else 0
         play.emit(MOVED, ALL, tile.face, DECK, HAND + seat, 0)
         play.emit(LAID, ALL, tile.face, seat, lay(0, spot(x, y), quarter), 0)
-
-
-def _places(rules: Ruleset, position: Position) -> list[int]:
-    """Start decks last: nothing may be drawn from a deck when some of its cards are known."""
-    places = [place for place in position.places if place in rules.layout.place_names]
-    return sorted(places, key=lambda place: (place in STARTS.values(), place))
-
-
-def _deal(play: Play, rules: Ruleset, position: Position, place: int) -> None:
-    start = STARTS[int(rules.layout.bag[place])]
-    cards = position.places[place]
-    if place == start:
-        for face in {card.face for card in cards} - {UNKNOWN}:
-            _show(play, place, [card for card in cards if card.face == face])
-        return
-    for card in cards:
-        eyes = _default_eyes(rules, place) if card.eyes is None else card.eyes
-        if card.face == UNKNOWN or start == GOAL_DECK:
-            play.emit(MOVED, ALL, UNKNOWN, start, place, 0)
-        else:
-            play.emit(MOVED, eyes, card.face, start, place, 0)
-        if card.face and start == GOAL_DECK:
-            play.emit(SHOWN, eyes, card.face, place, 1, 0)
-
-
-def _show(play: Play, place: int, cards: list[Card]) -> None:
-    """Known cards of a deck: those that more seats know first, since every row says how many there are."""
-    for number, card in enumerate(sorted(cards, key=lambda card: -(card.eyes or 0).bit_count()), start=1):
-        play.emit(SHOWN, card.eyes or 0, card.face, place, number, 0)
-
-
-def _default_eyes(rules: Ruleset, place: int) -> int:
-    if int(rules.layout.bag[place]) == GOAL_BAG:
-        return 0
-    owner = rules.layout.place_names[place].rpartition("P")[2]
-    return int(bit(int(owner) - 1)) if place in rules.layout.held and owner.isdecimal() else ALL
 
 
 def _open_goals(play: Play, position: Position) -> None:

@@ -21,6 +21,7 @@ from undermine.kernel.event import Event
 from undermine.kernel.ids import ALL, AUTO, CHANCE, bit
 from undermine.notation.cards import Card, cards_words, parse_cards
 from undermine.notation.events import event_words, parse_event
+from undermine.notation.fields import read_number
 from undermine.notation.header import KEYS, options_lines, read_options
 from undermine.notation.maze import maze_words, read_maze
 from undermine.notation.places import mask_of, mask_words, place_words
@@ -28,6 +29,7 @@ from undermine.notation.position import Position, complete
 from undermine.notation.text import Line, bad, seat_name, uncommented
 
 TITLE = "undermine position 1"
+NUMBERS = "numbers "  # of an extra: the name of a run stands behind it
 
 
 def print_position(position: Position) -> str:
@@ -43,6 +45,10 @@ def print_position(position: Position) -> str:
             lines.append(f"{place_words(rules, place)}: {cards_words(rules, int(rules.layout.bag[place]), cards)}")
     for bag, faces in sorted(done.bags.items()):
         lines.append(f"{place_words(rules, bag)}: {cards_words(rules, bag, [Card(face) for face in faces])}".rstrip())
+    for name, (first, size) in rules.runs.items():
+        if any(done.numbers.get(at) for at in range(first, first + size)):
+            row = " ".join(str(done.numbers.get(at, 0)) for at in range(first, first + size))
+            lines.append(f"{NUMBERS}{name}: {row}")
     for name, mask in (("stuck", done.stuck), ("stale", done.stale)):
         if mask:
             lines.append(f"{name}: {mask_words(mask)}")
@@ -125,6 +131,12 @@ def _read(position: Position, key: str, value: str) -> None:
 
 def _read_place(position: Position, key: str, value: str) -> None:
     rules = position.rules()
+    run = rules.runs.get(key.removeprefix(NUMBERS)) if key.startswith(NUMBERS) else None
+    if run is not None:
+        line = Line(value)
+        position.numbers |= {at: read_number(line) for at in range(run[0], run[0] + run[1])}
+        line.done()
+        return
     for place in rules.layout.place_names:
         if place_words(rules, place) == key and place != BOARD:
             cards = parse_cards(rules, int(rules.layout.bag[place]), value)

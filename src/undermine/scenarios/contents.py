@@ -7,7 +7,7 @@ from typing import Final
 
 from undermine.data.manifest import load
 from undermine.kernel.manifest import CardRow, Manifest
-from undermine.scenarios.expect import same
+from undermine.scenarios.compare import same
 from undermine.scenarios.reader import Part
 
 

@@ -6,7 +6,6 @@ import re
 from typing import Final
 
 from undermine.errors import NotationError
-from undermine.games.classic.state import classic
 from undermine.kernel.chance import ChanceError
 from undermine.kernel.engine import explain, legal, step, waiting
 from undermine.kernel.event import Event, Play
@@ -16,14 +15,13 @@ from undermine.kernel.visibility import fold, redact
 from undermine.notation.actions import parse, words
 from undermine.notation.events import event_words, parse_event
 from undermine.present import view_of
-from undermine.scenarios.expect import expect, same
-from undermine.scenarios.given import Blame
+from undermine.scenarios.compare import Blame, same
+from undermine.scenarios.games import SCENES
 from undermine.scenarios.luck import Luck
 from undermine.scenarios.reader import Part
 
 SEAT: Final = re.compile(r"P[1-9][0-9]?")
 STEP: Final = ("refused", "chance", "events", "told", "legal", "legal_count", "expect", "views", "screens")
-SCREEN: Final = ("discards", "leftover", "reminder")
 FRAMES: Final = ("asked", "replaced", "settled")  # who is asked what is compared by `asked` and `turn`
 SPECTATORS: Final = "spectator"
 
@@ -131,9 +129,9 @@ def _compare(table: Table, parts: dict[str, Part], fresh: list[Event]) -> None:
             len(legal(table.play.state, lowest(waiting(table.play.state)))),
         )
     if "expect" in parts:
-        expect(classic(table.play.state), parts["expect"])
+        expect(table.play.state, parts["expect"])
     for name, value in parts["views"].table().items() if "views" in parts else []:
-        expect(classic(table.view(value, name)[1]), value)
+        expect(table.view(value, name)[1], value)
     for name, value in parts["screens"].table().items() if "screens" in parts else []:
         _same_screen(table, name, value)
 
@@ -157,34 +155,23 @@ def _same_legal(table: Table, part: Part) -> None:
     whose = lowest(waiting(state))
     spoken = [words(table.rules, state, whose, action) for action in legal(state, whose)]
     for name, value in part.table().items():
-        begin = _beginning(table, value, whose, name)
+        with Blame(value):
+            begin = SCENES[table.rules.game.meta.key].beginning(state, whose, name)
         found = [text.removeprefix(f"{begin} ") for text in spoken if text.startswith(f"{begin} ")]
         same(value, f"legal {begin}", "; ".join(sorted(value.texts())) or "none", "; ".join(sorted(found)) or "none")
 
 
-def _beginning(table: Table, part: Part, whose: int, name: str) -> str:
-    """`lay SE` is `lay NW@180`: cards are named as the engine names them."""
-    tokens = name.split()
-    if tokens[0] != "lay" or len(tokens) != 2:
-        return " ".join(tokens)
-    with Blame(part):
-        action = parse(table.rules, table.play.state, whose, f"{name} 0,0")
-    return words(table.rules, table.play.state, whose, action).removesuffix(" 0,0")
+def expect(state: State, part: Part) -> None:
+    """Compare everything that is expected of a state: the truth, or what one seat knows."""
+    checks = SCENES[state.rules.game.meta.key].expected()
+    for name, value in part.table(checks).items():
+        with Blame(value):
+            checks[name](state, value)
 
 
 def _same_screen(table: Table, name: str, part: Part) -> None:
     """What the player's screen shows besides what the player knows."""
     screen = view_of(table.view(part, name)[1], table.view(part, name)[0])
-    for key, value in part.table(SCREEN).items():
-        if key == "discards":
-            cards = " ".join(sorted(f"{card.card}*{card.count}" for card in screen.discards or []))
-            same(
-                value,
-                f"discards on the screen of {name}",
-                " ".join(sorted(value.text().split())),
-                "off" if screen.discards is None else cards or "none",
-            )
-        elif key == "leftover":
-            same(value, f"role left over on the screen of {name}", value.text(), screen.leftover or "none")
-        else:
-            same(value, f"reminder on the screen of {name}", value.flag(), screen.map_talk)
+    looks = SCENES[table.rules.game.meta.key].screens()
+    for key, value in part.table(looks).items():
+        looks[key](screen, value, name)

@@ -12,10 +12,11 @@ from undermine.kernel.chance import ChanceError
 from undermine.kernel.engine import advance
 from undermine.kernel.event import Play
 from undermine.registry import GAMES, Options, ruleset
+from undermine.scenarios.compare import same
 from undermine.scenarios.contents import check_contents
-from undermine.scenarios.expect import same
-from undermine.scenarios.given import GIVEN, OPTIONS, read_given, read_options
+from undermine.scenarios.games import SCENES
 from undermine.scenarios.luck import Luck
+from undermine.scenarios.options import OPTIONS, read_options
 from undermine.scenarios.play import Table, play_step
 from undermine.scenarios.reader import Part, read
 
@@ -152,8 +153,9 @@ def _play(options: Options, case: dict[str, Part]) -> None:
     luck = Luck(case.get("chance"))
     try:
         ruleset(options)
-        given = _parts(case, "given", GIVEN)
-        play = read_given(options, given) if given else _opened(options, luck)
+        scenes = SCENES[options.game]
+        given = _parts(case, "given", scenes.given())
+        play = scenes.build(options, given) if given else _opened(options, luck)
     except ChanceError as error:
         raise case.get("chance", case["top"]).error(f"At the beginning {error}.") from error
     except ScenarioError:

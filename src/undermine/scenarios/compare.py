@@ -1,0 +1,63 @@
+"""What all comparisons share: what was expected and found, and errors in words as errors of the scenario."""
+
+from __future__ import annotations
+
+from undermine.errors import NotationError, ScenarioError
+from undermine.kernel.state import State
+from undermine.notation.cards import Card, cards_in, cards_words, parse_cards
+from undermine.notation.text import Line
+from undermine.scenarios.reader import Part
+
+
+class Unmet(ScenarioError):
+    """An expectation that does not hold."""
+
+
+class Blame:
+    """Turns errors in words into errors of the scenario: `with Blame(part): ...`."""
+
+    def __init__(self, part: Part) -> None:
+        self.part = part
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, NotationError):
+            problem = self.part.error(error.message)
+            problem.line += error.line
+            problem.column = error.column
+            raise problem from error
+
+
+def same(part: Part, what: str, expected: object, found: object) -> None:
+    """Compare, and say what was found instead."""
+    if expected != found:
+        raise Unmet("UNMET", f"{what}: expected {expected}, found {found}.", part.file, part.line)
+
+
+def seat(word: str) -> int:
+    """A seat such as P1."""
+    line = Line(word)
+    found = int(line.seat())
+    line.done()
+    return found
+
+
+def sitting(state: State, part: Part, name: str) -> int:
+    """A seat of this table."""
+    found = seat(name)
+    if found >= state.rules.seats:
+        raise part.error(f"Nobody sits at {name}; there are {state.rules.seats} players.")
+    return found
+
+
+def same_cards(state: State, part: Part, what: str, place: int) -> None:
+    """A number of cards, or their names; `?` for one that this observer cannot name."""
+    if part.is_number():
+        same(part, what, part.number(), int(state.cards.size(place)))
+        return
+    bag = int(state.rules.layout.bag[place])
+    wanted = [Card(card.face) for card in parse_cards(state.rules, bag, part.words())]
+    found = cards_words(state.rules, bag, cards_in(state, place, None)) or "none"
+    same(part, what, cards_words(state.rules, bag, wanted) or "none", found)

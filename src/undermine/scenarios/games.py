@@ -1,0 +1,8 @@
+"""Scenarios of each game. A game is entered here; extras need no entry."""
+
+from __future__ import annotations
+
+from undermine.scenarios.classic import ClassicScenes
+from undermine.scenarios.scenes import Scenes
+
+SCENES: dict[str, Scenes] = {"classic": ClassicScenes()}

@@ -1,0 +1,71 @@
+"""What lies in a maze: `tiles`, `board` and `lit` of any game that has one. A game says what lies at a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from undermine.kernel.state import State
+from undermine.notation.text import Line
+from undermine.scenarios.compare import Blame, same
+from undermine.scenarios.reader import Part
+from undermine.scenarios.scenes import Check
+from undermine.tunnels.draw import FACE_DOWN, GOAL_MARK, HOME, NOTHING, DrawingError, parse_drawing
+from undermine.tunnels.shape import ShapeError, parse_shape
+
+At = Callable[[State, int, int], str]  # what lies at a cell, as it is drawn (goals without their mark)
+DARK: Final = "dark"
+
+
+def tiles_check(at: At) -> Check:
+    """`SW 1,0; . 3,0`."""
+
+    def check(state: State, part: Part) -> None:
+        for words in part.texts():
+            with Blame(part):
+                line = Line(words)
+                shape = line.word("a shape and a cell, such as EW 1,0")
+                x, y = line.cell()
+                line.done()
+                same(part, f"card at {x},{y}", canonical(part, shape), at(state, x, y))
+
+    return check
+
+
+def canonical(part: Part, word: str) -> str:
+    """A shape in canonical form, or one of the other signs of a drawing."""
+    if word in (HOME, NOTHING, FACE_DOWN):
+        return word
+    try:
+        return parse_shape(word.removeprefix(GOAL_MARK)).text()
+    except ShapeError as error:
+        raise part.error(f"{error}.") from error
+
+
+def board_check(at: At) -> Check:
+    """A part of the maze, drawn."""
+
+    def check(state: State, part: Part) -> None:
+        try:
+            marks = parse_drawing(part.text())
+        except DrawingError as error:
+            raise part.error(f"{error.cause}.") from error
+        for mark in marks:
+            same(part, f"card at {mark.x},{mark.y}", mark.text.removeprefix(GOAL_MARK), at(state, mark.x, mark.y))
+
+    return check
+
+
+def lit_check(lit: At) -> Check:
+    """`W 1,0`, or `dark 4,0`; `lit` says which edges of a card are joined to the entrance."""
+
+    def check(state: State, part: Part) -> None:
+        for words in part.texts():
+            with Blame(part):
+                line = Line(words)
+                edges = line.word("edges and a cell, such as EW 1,0")
+                x, y = line.cell()
+                line.done()
+                same(part, f"edges at {x},{y} joined to the entrance", edges, lit(state, x, y) or DARK)
+
+    return check
