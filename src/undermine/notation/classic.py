@@ -9,7 +9,6 @@ from undermine.games.classic.state import CARD_BAG, GOAL
 from undermine.kernel.agenda import Step
 from undermine.kernel.engine import waiting
 from undermine.kernel.event import Kind
-from undermine.kernel.forms import form_of, verb_of
 from undermine.kernel.ids import Action, Face, Place, Seat
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
@@ -41,7 +40,7 @@ class ClassicWords(FormWords):
         verbs = turn_verbs(rules) if name == "turn" else [ORIENT] if name == ORIENT else []
         if verb in verbs:
             return _read_orient(rules, state, line) if verb == ORIENT else read_turn(rules, line, verb)
-        if verbs and verb not in map(verb_of, step.forms):
+        if verbs:
             raise line.wrong(f"{verb!r} does not answer this question; begin with {' or '.join(verbs)}.")
         return super().read_answer(rules, state, step, line, verb)
 
@@ -52,7 +51,7 @@ class ClassicWords(FormWords):
         name = rules.step_names[step.number]
         if name == ORIENT:
             return f"{ORIENT} {_oriented(rules, state, action)}"
-        if name == "turn" and not form_of(action):
+        if name == "turn":
             return turn_words(rules, action)
         return super().answer_words(rules, state, step, action)
 

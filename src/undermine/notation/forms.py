@@ -76,7 +76,7 @@ class FormWords(GameWords):
             verbs = list(dict.fromkeys(verb_of(form) for form in forms))
             raise line.wrong(f"{verb!r} does not answer this question; begin with {' or '.join(verbs) or 'nothing'}.")
         count = len(line.found) - line.at
-        fitting = [form for form in fitting if _words_in(form) == count] or fitting[:1]
+        fitting = [form for form in fitting if words_in(form) == count] or fitting[:1]
         bag = bag_of(rules, state, step) if any("f" in letters_of(form) for form in fitting) else NO_BAG
         at, number = read_ways(rules, bag, step.terms, [letters_of(form) for form in fitting], line, self.face)
         return forms.index(fitting[at]) << BELOW | number if step.forms else number
@@ -195,7 +195,7 @@ def fields_words(rules: Ruleset, bag: Place, terms: list[str], letters: str, fie
     return words
 
 
-def _words_in(form: str) -> int:
+def words_in(form: str) -> int:
     """How many words stand behind a form's verb."""
     return len(letters_of(form).replace("fq", "f"))
 

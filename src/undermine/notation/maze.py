@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from undermine.errors import NotationError
 from undermine.games.classic.hooks import ClassicHooks, classic_hooks
-from undermine.kernel.ruleset import Ruleset
 from undermine.notation.position import Position, Tile
 from undermine.notation.text import bad
 from undermine.tunnels.draw import FACE_DOWN, GOAL_MARK, HOME, NOTHING, DrawingError, Mark, draw, parse_drawing
@@ -14,10 +13,16 @@ def maze_words(position: Position) -> str:
     """The maze as a table."""
     hooks = classic_hooks(position.rules().hooks)
     grid = hooks.blank.copy()
+    goals = goal_cells(position)
+    for goal, (x, y) in position.shifted.items():
+        grid.take(hooks.goal_x[goal], hooks.goal_y[goal])
+        grid.hide(x, y)
     for (x, y), tile in position.maze.items():
         grid.put(x, y, hooks.tile_of[tile.face] + (1 if tile.turned else 0))
-    for goal, (face, turned) in position.opened.items():
-        grid.put(hooks.goal_x[goal], hooks.goal_y[goal], hooks.goal_tile[face] + (1 if turned else 0))
+    for (x, y), goal in goals.items():
+        if goal in position.opened:
+            face, turned = position.opened[goal]
+            grid.put(x, y, hooks.goal_tile[face] + (1 if turned else 0))
     return draw(grid, hooks.entrance, [int(tile) for tile in hooks.goal_tile][1:])
 
 
@@ -28,7 +33,7 @@ def read_maze(position: Position, text: str) -> None:
     except DrawingError as error:
         raise NotationError("BAD_NOTATION", f"{error.cause}.", line=error.row) from error
     hooks = classic_hooks(position.rules().hooks)
-    goals = goal_cells(position.rules())
+    goals = goal_cells(position)
     for mark in marks:
         try:
             _read_mark(position, hooks, goals, mark)
@@ -36,10 +41,11 @@ def read_maze(position: Position, text: str) -> None:
             raise NotationError(error.code, error.message, line=mark.row) from error
 
 
-def goal_cells(rules: Ruleset) -> dict[tuple[int, int], int]:
+def goal_cells(position: Position) -> dict[tuple[int, int], int]:
     """Which goal lies at which cell."""
-    hooks = classic_hooks(rules.hooks)
-    return {(int(hooks.goal_x[goal]), int(hooks.goal_y[goal])): goal for goal in range(hooks.goals)}
+    hooks = classic_hooks(position.rules().hooks)
+    usual = {goal: (int(hooks.goal_x[goal]), int(hooks.goal_y[goal])) for goal in range(hooks.goals)}
+    return {cell: goal for goal, cell in (usual | position.shifted).items()}
 
 
 def _read_mark(position: Position, hooks: ClassicHooks, goals: dict[tuple[int, int], int], mark: Mark) -> None:

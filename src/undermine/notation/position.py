@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from undermine.games.classic.actions import lay
-from undermine.games.classic.events import BEGAN, CLOSED, LAID, STUCK, TURNED, WON
+from undermine.games.classic.events import BEGAN, CLOSED, LAID, REVERSED, SHIFTED, STUCK, TURNED, WON
 from undermine.games.classic.hooks import classic_hooks
 from undermine.games.classic.state import (
     BOARD,
@@ -60,6 +60,8 @@ class Position(Setting):
     results: list[tuple[int, int, int, int]] = field(default_factory=list)
     maze: dict[tuple[int, int], Tile] = field(default_factory=dict)
     opened: dict[int, tuple[int, bool]] = field(default_factory=dict)  # goal -> its face, lies turned
+    shifted: dict[int, tuple[int, int]] = field(default_factory=dict)  # goal -> where it lies now
+    reversed: bool = False  # the turns go the other way round
 
     def elsewhere(self) -> dict[int, list[int]]:
         """Faces that lie in the maze, by bag."""
@@ -81,9 +83,12 @@ def position_of(options: Options, state: State, views: list[State] | None = None
     position.results = _results(t)
     position.maze = _maze(t)
     for first, size in t.rules.runs.values():
-        position.numbers |= {at: int(t.numbers[at]) for at in range(first, first + size) if t.numbers[at]}
+        position.numbers |= {at: int(t.numbers[at]) for at in range(first, first + size)}
     position.frames = [(int(f.step), int(f.seats), int(f.a), int(f.b)) for f in t.agenda[: t.depth]]
+    position.reversed = bool(t.reversed)
     for goal in range(t.hooks.goals):
+        if (t.goal_x[goal], t.goal_y[goal]) != (t.hooks.goal_x[goal], t.hooks.goal_y[goal]):
+            position.shifted[goal] = int(t.goal_x[goal]), int(t.goal_y[goal])
         if t.opened >> goal & 1:
             face = int(t.cards.any(GOAL + goal))
             x, y = t.goal_x[goal], t.goal_y[goal]
@@ -153,12 +158,25 @@ def build(position: Position) -> Play:
         play.emit(CLOSED, ALL, counts, 0, 0, 0)
     play.emit(BEGAN, ALL, done.round, t.next(done.last), 0, 0)
     stock(play, done, done.elsewhere())
+    for goal in range(t.hooks.goals):
+        play.emit(MOVED, ALL, UNKNOWN, GOAL_DECK, GOAL + goal, 0)
+    for watcher in t.hooks.watchers:
+        watcher.began(play, t)
+    _move(play, done)
     _lay(play, t, done)
     deal(play, done, {GOAL + goal: 0 for goal in range(t.hooks.goals)})
     _open_goals(play, done)
     _stick(play, t, done)
     note(play, done)
     return play
+
+
+def _move(play: Play, position: Position) -> None:
+    """Goals that do not lie where they lay at first, and turns that go the other way round."""
+    for goal, (x, y) in sorted(position.shifted.items()):
+        play.emit(SHIFTED, ALL, goal, spot(x, y), 0, 0)
+    if position.reversed:
+        play.emit(REVERSED, ALL, 0, 0, 0, 0)
 
 
 def _lay(play: Play, t: Classic, position: Position) -> None:
@@ -172,7 +190,6 @@ def _lay(play: Play, t: Classic, position: Position) -> None:
 
 def _open_goals(play: Play, position: Position) -> None:
     for goal, (face, turned) in sorted(position.opened.items()):
-        play.emit(MOVED, ALL, UNKNOWN, GOAL_DECK, GOAL + goal, 0)
         play.emit(SHOWN, ALL, face, GOAL + goal, 1, 0)
         play.emit(TURNED, ALL, goal, face, 1 if turned else 0, position.last)
 

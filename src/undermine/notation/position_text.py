@@ -26,7 +26,7 @@ from undermine.notation.header import KEYS, options_lines, read_options
 from undermine.notation.maze import maze_words, read_maze
 from undermine.notation.places import mask_of, mask_words, place_words
 from undermine.notation.position import Position, complete
-from undermine.notation.text import Line, bad, seat_name, uncommented
+from undermine.notation.text import Line, bad, goal_name, seat_name, uncommented
 
 TITLE = "undermine position 1"
 NUMBERS = "numbers "  # of an extra: the name of a run stands behind it
@@ -39,6 +39,8 @@ def print_position(position: Position) -> str:
     lines = [TITLE, *options_lines(done.options), f"round: {done.round}", f"last: {seat_name(done.last)}"]
     for side, finisher, roles, counts in done.results:
         lines.append(f"result: {_result_words(done, side, finisher, roles, counts)}")
+    lines += [f"shifted: {goal_name(goal)} {x},{y}" for goal, (x, y) in sorted(done.shifted.items())]
+    lines += ["reversed: yes"] if done.reversed else []
     lines += ["maze:"] + [f"  {row}" for row in maze_words(done).split("\n")]
     for place, cards in sorted(done.places.items()):
         if cards:
@@ -46,9 +48,8 @@ def print_position(position: Position) -> str:
     for bag, faces in sorted(done.bags.items()):
         lines.append(f"{place_words(rules, bag)}: {cards_words(rules, bag, [Card(face) for face in faces])}".rstrip())
     for name, (first, size) in rules.runs.items():
-        if any(done.numbers.get(at) for at in range(first, first + size)):
-            row = " ".join(str(done.numbers.get(at, 0)) for at in range(first, first + size))
-            lines.append(f"{NUMBERS}{name}: {row}")
+        row = " ".join(str(done.numbers.get(at, 0)) for at in range(first, first + size))
+        lines.append(f"{NUMBERS}{name}: {row}")
     for name, mask in (("stuck", done.stuck), ("stale", done.stale)):
         if mask:
             lines.append(f"{name}: {mask_words(mask)}")
@@ -117,6 +118,12 @@ def _read(position: Position, key: str, value: str) -> None:
             position.stale = mask_of(value)
         case "result":
             position.results.append(_read_result(position, value))
+        case "shifted":
+            line = Line(value)
+            goal = line.goal()
+            position.shifted[goal] = line.cell()
+        case "reversed":
+            position.reversed = value == "yes"
         case "maze":
             read_maze(position, value)
         case "turn":

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from undermine.kernel.dealing import MOVED, SHOWN
-from undermine.kernel.event import Kind, Play
+from undermine.kernel.event import Event, Kind, Play
 from undermine.kernel.ids import ALL, UNKNOWN, bit
 from undermine.kernel.piles import Cards
 from undermine.kernel.ruleset import Ruleset
@@ -31,6 +31,7 @@ class Setting:
     places: dict[int, list[Card]] = field(default_factory=dict)
     bags: dict[int, list[int]] = field(default_factory=dict)  # faces of the cards that nobody has seen
     numbers: dict[int, int] = field(default_factory=dict)  # by index in `State.numbers`; the others are as they are
+    events: list[Event] = field(default_factory=list)  # what has happened besides, once the cards are dealt
     frames: Frames = field(default_factory=list)
 
     def rules(self) -> Ruleset:
@@ -177,10 +178,12 @@ def default_eyes(rules: Ruleset, place: int) -> int:
 
 
 def note(play: Play, setting: Setting) -> None:
-    """The numbers of modules, and the open questions."""
+    """The numbers of modules, what has happened besides, and the open questions."""
     for index, number in sorted(setting.numbers.items()):
         if play.state.numbers[index] != number:
             play.emit(NOTED, ALL, index, number, 0, 0)
+    for event in setting.events:
+        play.emit(event.kind, event.eyes, event.a, event.b, event.c, event.d)
     for step, seats, a, b in setting.frames:
         play.ask(step, seats, a, b)
 

@@ -16,13 +16,14 @@ from undermine.games.classic.actions import (
     lay,
 )
 from undermine.games.classic.cards import TOOL, TOOLS
+from undermine.games.classic.extending import DEED, DEED_INDEX, value_of
 from undermine.games.classic.hooks import classic_hooks
 from undermine.games.classic.state import CARD_BAG
-from undermine.kernel.forms import unpack
+from undermine.kernel.forms import letters_of, unpack, verb_of
 from undermine.kernel.ids import Action, Face, Place
 from undermine.kernel.ruleset import Ruleset
 from undermine.notation.fields import cell_words
-from undermine.notation.forms import fields_words, name_of, read_ways
+from undermine.notation.forms import fields_words, name_of, read_ways, words_in
 from undermine.notation.text import Line, bad, seat_name
 from undermine.tunnels.placing import HALF_TURN, QUARTERS
 from undermine.tunnels.ports import spot
@@ -100,10 +101,11 @@ def _read_tunnel(rules: Ruleset, line: Line) -> tuple[Face, int]:
 
 
 def turn_verbs(rules: Ruleset) -> list[str]:
-    """The words with which an action of a turn begins: those of the base game, and the names of modules' cards."""
+    """The words with which an action of a turn begins: those of the base game, and modules' cards and deeds."""
     hooks = classic_hooks(rules.hooks)
     added = [name for face, name in enumerate(hooks.names, 1) if not hooks.tile_of[face] and not _tools(name)]
-    return [*VERBS, *(name for name in added if name not in VERBS)]
+    added += [verb_of(deed.form) for deed in hooks.deeds]
+    return [*VERBS, *(name for name in dict.fromkeys(added) if name not in VERBS)]
 
 
 def _tools(name: str) -> list[str]:
@@ -115,6 +117,11 @@ def _tools(name: str) -> list[str]:
 
 def read_turn(rules: Ruleset, line: Line, verb: str) -> Action:
     """What stands behind the verb of a turn."""
+    deeds = [deed for deed in classic_hooks(rules.hooks).deeds if verb_of(deed.form) == verb]
+    fitting = [deed for deed in deeds if words_in(deed.form) == len(line.found) - line.at]
+    if fitting or (deeds and verb not in VERBS and verb not in classic_hooks(rules.hooks).names):
+        deed = (fitting or deeds)[0]
+        return deed.action(read_ways(rules, CARD_BAG, deed.terms, [letters_of(deed.form)], line, named_card)[1])
     match verb:
         case "lay":
             face, quarter = _read_tunnel(rules, line)
@@ -167,6 +174,11 @@ def turn_words(rules: Ruleset, action: Action) -> str:
     """An action of a turn in words."""
     if action == PASS:
         return "pass"
+    if action >= DEED:
+        deed = classic_hooks(rules.hooks).deeds[(action - DEED) // DEED_INDEX]
+        letters = letters_of(deed.form)
+        fields = unpack(letters, value_of(action))
+        return " ".join([verb_of(deed.form), *fields_words(rules, CARD_BAG, deed.terms, letters, fields)])
     name = name_of(rules, CARD_BAG, face_of(action))
     aim = aim_of(action)
     if is_discard(action):

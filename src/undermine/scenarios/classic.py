@@ -119,7 +119,7 @@ def _tile(position: Position, part: Part, words: str) -> None:
     word = line.word("a tunnel card and a cell, such as EW 1,0")
     cell = line.cell()
     line.done()
-    if cell == (0, 0) or cell in goal_cells(position.rules()):
+    if cell == (0, 0) or cell in goal_cells(position):
         raise part.error(f"Entrance or goal lies at {cell[0]},{cell[1]}; put the card elsewhere.")
     try:
         shape = parse_shape(word.removesuffix("@180"))

@@ -26,7 +26,7 @@ from undermine.scenarios.reader import Part
 
 Check = Callable[[State, Part], None]
 Look = Callable[[View, Part, str], None]
-ANY_GAME: Final = ("places", "numbers", "asked", "turn")  # keys of `given` that every game has
+ANY_GAME: Final = ("places", "numbers", "events", "asked", "turn")  # keys of `given` that every game has
 TURN: Final = "turn"
 
 
@@ -134,6 +134,8 @@ def read_common(setting: Setting, name: str, part: Part) -> None:
     elif name == "numbers":
         for run, value in part.table().items():
             setting.numbers |= {at: number for at, number, _, _ in run_of(rules, value, run)}
+    elif name == "events":
+        setting.events += [parse_event(rules, words) for words in part.texts()]
     elif name == TURN:
         ask_turn(setting, seat(part.text()))
     else:
