@@ -24,7 +24,7 @@ FIELDS: Final[dict[Kind, str]] = {
     events.WON: "0side 1s 2roles",
     events.CLOSED: "0counts",
 }
-SIDES: Final = ("undecided", "diggers", "saboteurs", "nobody")
+SIDES: Final = ("undecided", "diggers", "saboteurs", "nobody", "lone")
 ROLE_BITS: Final = 4
 COUNT_BITS: Final = 5
 

@@ -19,6 +19,7 @@ from undermine.games.classic.state import (
     GOAL,
     GOALS,
     HAND,
+    LONE_WON,
     NOBODY_WON,
     OFFER,
     PEEK,
@@ -40,7 +41,7 @@ from undermine.tunnels.grid import Grid
 from undermine.tunnels.ports import LETTERS, spot_x, spot_y
 from undermine.tunnels.tiles import HIDDEN
 
-SIDES = {DIGGERS_WON: "diggers", SABOTEURS_WON: "saboteurs", NOBODY_WON: "nobody"}
+SIDES = {DIGGERS_WON: "diggers", SABOTEURS_WON: "saboteurs", NOBODY_WON: "nobody", LONE_WON: "lone"}
 
 
 class Teller:

@@ -61,7 +61,7 @@ class RoundResult(Struct, frozen=True):
     """How a finished round went."""
 
     round: int
-    side: str  # diggers, saboteurs, nobody
+    side: str  # diggers, saboteurs, nobody, lone: the finisher alone
     finisher: int = -1
     roles: list[str] = []  # by seat
     cards: list[int] = []  # gold cards received, by seat; while the packet goes round: so far

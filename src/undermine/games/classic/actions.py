@@ -15,7 +15,9 @@ from undermine.games.classic.extending import Bar
 from undermine.games.classic.state import BOARD, FRONT, HAND, Classic
 from undermine.kernel.agenda import WIDEST
 from undermine.kernel.ids import Action, Face, Seat
+from undermine.tunnels.grid import Grid
 from undermine.tunnels.placing import ANYWHERE, HALF_TURN, OFFERED, OFFERED_SIDES, QUARTERS, joining, places
+from undermine.tunnels.tiles import FIT, FIT_LIT
 
 PASS: Final = 0  # with an empty hand
 AIMS: Final = 1 << 19
@@ -127,6 +129,37 @@ def loose_places(s: Classic, offered: i64, out: vec[i64], n: i64) -> i64:
                 n = joining(grid, OFFERED[index], OFFERED_SIDES[index], out, n)
             ladder += 1
         index += 1
+    return n
+
+
+def lies(s: Classic, grid: Grid, face: Face, action: Action, out: vec[i64], n: i64) -> i64:
+    """Every way in which one tunnel card may lie in a maze, from out[n] on as action + aim; bars are not asked.
+
+    For cards that are looked at while `plays` is at work, which has the list of what is offered.
+    """
+    hooks = s.hooks
+    window = grid.window
+    planes = grid.planes
+    cells = window.cells
+    fit = FIT_LIT if hooks.connection else FIT
+    upright = hooks.upright[face]
+    turned = hooks.turned[face]
+    index = 5 * cells
+    end = index + grid.frontier
+    while index < end:
+        cell = i64(planes[index])
+        fitting = fit[i64(planes[cells + cell])]
+        if fitting >> upright & 1:
+            out[n] = action + window.spot[cell] * QUARTERS
+            n += 1
+        if turned and fitting >> turned & 1:
+            out[n] = action + window.spot[cell] * QUARTERS + HALF_TURN
+            n += 1
+        index += 1
+    for loose in hooks.loose:
+        if loose == face and hooks.connection:
+            n = joining(grid, action, upright, out, n)
+            n = joining(grid, action + HALF_TURN, turned, out, n) if turned else n
     return n
 
 

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from undermine.games.classic import events
 from undermine.games.classic.actions import face_of
 from undermine.games.classic.cards import TOOLS, Break, Map, Mend, Rockfall
-from undermine.games.classic.extending import Card, Find
+from undermine.games.classic.extending import Card, Find, Pile
 from undermine.games.classic.goals import Choose, Gold, Orient, Peek, Reach, Reveal
 from undermine.games.classic.gold import GoldCards, Pay, PayDraw, Take, Unveil, nuggets
 from undermine.games.classic.hooks import ClassicHooks, classic_hooks
@@ -100,6 +100,7 @@ class ClassicGame(Game):
         hooks = classic_hooks(r.hooks)
         hooks.results = r.numbers(ROUNDS * RESULT)
         hooks.discard = DISCARD
+        hooks.pile = Pile(DISCARD)
         hooks.scoring = GoldCards()
         manifest = r.manifest("classic")
         add_cards(hooks, manifest)

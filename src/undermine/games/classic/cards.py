@@ -10,9 +10,9 @@ from mypy_extensions import i64
 from undermine.games.classic.actions import aim, anything_removable, removable
 from undermine.games.classic.events import COLLAPSED
 from undermine.games.classic.extending import Card
-from undermine.games.classic.state import DISCARD, FRONT, PEEK, Classic
+from undermine.games.classic.pile import throw
+from undermine.games.classic.state import FRONT, PEEK, Classic
 from undermine.kernel.agenda import Refusal
-from undermine.kernel.dealing import MOVED
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, CHANCE, Place, Seat
 from undermine.tunnels.ports import spot_x, spot_y
@@ -74,7 +74,7 @@ class Mend(Card):
         return n
 
     def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
-        p.emit(MOVED, ALL, self.broken[aim % TOOL], FRONT + aim // TOOL, DISCARD, 0)
+        throw(p, s, ALL, self.broken[aim % TOOL], FRONT + aim // TOOL)
 
     def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
         if aim // TOOL >= s.seats or aim % TOOL >= 3:
@@ -87,6 +87,7 @@ class Mend(Card):
 
 def collapse(p: Play, s: Classic, spot: i64) -> None:
     """A tunnel card leaves the maze (B-096)."""
+    s.hooks.pile.room(p, s)
     p.emit(COLLAPSED, ALL, removable(s, spot), spot, 0, 0)
     for watcher in s.hooks.watchers:
         watcher.gone(p, s, spot)

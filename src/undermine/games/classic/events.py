@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from undermine.games.classic.actions import tile_laid
-from undermine.games.classic.state import BOARD, CARD_BAG, DISCARD, GOAL, GOAL_BAG, HAND, RESULT, classic
+from undermine.games.classic.state import BOARD, CARD_BAG, GOAL, GOAL_BAG, HAND, RESULT, classic
 from undermine.kernel.event import Event, Kind
 from undermine.kernel.ids import ALL, NOBODY, UNKNOWN, bit
 from undermine.kernel.state import State
@@ -64,7 +64,7 @@ class Passed(Kind):
         t = classic(s)
         if c:
             t.cards.take(HAND + b, a)
-            t.cards.put(DISCARD, a)
+            t.cards.put(t.hooks.discard, a)
         if c or t.hooks.last_turn:
             t.last = b
 
@@ -92,7 +92,7 @@ class Collapsed(Kind):
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = classic(s)
         t.cards.take(BOARD, a)
-        t.cards.put(DISCARD, a)
+        t.cards.put(t.hooks.discard, a)
         t.grid.take(spot_x(b), spot_y(b))
 
 

@@ -187,6 +187,26 @@ class Find:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Pile:
+    """The discard pile; `hooks.discard` is where a card comes to lie that is thrown onto it."""
+
+    def __init__(self, heap: Place) -> None:
+        self.places: list[int] = [heap]  # all that it consists of
+
+    def room(self, p: Play, s: Classic) -> None:
+        """A card is about to be thrown onto it."""
+
+    def mix(self, p: Play, s: Classic) -> None:
+        """All of it becomes one heap, to be shuffled."""
+
+    def size(self, s: Classic) -> i64:
+        number: i64 = 0
+        for place in self.places:
+            number += s.cards.size(place)
+        return number
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Refill:
     """What comes at the end of a turn."""
 

@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from undermine.games.classic.extending import Card, Extensions, Find
+from undermine.games.classic.extending import Card, Extensions, Find, Pile
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.ids import BIT, Face, Place
 from undermine.kernel.ruleset import Hooks, RulesetBuilder
@@ -116,7 +116,8 @@ class ClassicHooks(Contents):
     def __init__(self) -> None:
         super().__init__()
         self.wages: vec[i64] = vec[i64]([0])  # by number of saboteurs: nuggets for each
-        self.discard: Place = 0  # the pile of the pack that the cards belong to
+        self.discard: Place = 0  # where a card lies that has just been thrown away
+        self.pile = Pile(0)
         self.entrance: i64 = 0
         self.entrance_x: i64 = 0
         self.entrance_y: i64 = 0

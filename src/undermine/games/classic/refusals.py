@@ -35,18 +35,23 @@ def wrong_discard(t: Classic, seat: Seat, face: Face, more: i64) -> Refusal:
 
 def wrong_place(t: Classic, seat: Seat, face: Face, aim: i64) -> Refusal:
     """Why a tunnel card cannot be laid there, in the catalogue's order."""
+    if t.hindered(seat):
+        return t.hooks.cards[t.hindered(seat)].bars()
+    return misplaced(t, seat, face, aim, aim & 3)
+
+
+def misplaced(t: Classic, seat: Seat, face: Face, aim: i64, quarter: i64) -> Refusal:
+    """Why it cannot lie there, whoever wants it; `quarter` is how bars are asked about it."""
     grid = t.grid
     x = spot_x(aim >> 2)
     y = spot_y(aim >> 2)
-    if t.hindered(seat):
-        return t.hooks.cards[t.hindered(seat)].bars()
     if aim & 1:
         return Refusal("ORIENTATION", "B-052")
     if grid.tile(x, y) != EMPTY:
         return Refusal("CELL_OCCUPIED", "B-055")
-    bar = barring(t, seat, face, aim >> 2, aim & 3)
+    bar = barring(t, seat, face, aim >> 2, quarter)
     if bar is not None:
-        return bar.explain(t, seat, face, aim >> 2, aim & 3)
+        return bar.explain(t, seat, face, aim >> 2, quarter)
     if not grid.need(x, y) & 15:
         return Refusal("NOT_ADJACENT", "B-050")
     if not grid.fits(x, y, tile_laid(t, face, aim & 3)):

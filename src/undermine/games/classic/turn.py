@@ -21,11 +21,11 @@ from undermine.games.classic.actions import (
 from undermine.games.classic.events import LAID, PASSED, PLAYED, STUCK
 from undermine.games.classic.extending import DEED, DEED_INDEX, value_of
 from undermine.games.classic.goals import look_around
+from undermine.games.classic.pile import throw
 from undermine.games.classic.refusals import holds, wrong_discard, wrong_place
 from undermine.games.classic.state import (
     CARD_BAG,
     DECK,
-    DISCARD,
     DRAW,
     DRAW_ALSO,
     EFFECT,
@@ -88,8 +88,10 @@ class Turn(Laying):
             if not stopped(p, t, seat, action):
                 self.lay(p, f, seat, action)
         else:
-            card = t.hooks.cards[face]
-            p.emit(PLAYED, ALL, face, seat, aim_of(action), card.lands(t, seat, aim_of(action)))
+            to = t.hooks.cards[face].lands(t, seat, aim_of(action))
+            if to == t.hooks.discard:
+                t.hooks.pile.room(p, t)
+            p.emit(PLAYED, ALL, face, seat, aim_of(action), to)
             refill(p, t, seat, 1)
             follow(p, t, seat, action)
 
@@ -206,11 +208,13 @@ def give_up(p: Play, t: Classic, seat: Seat, action: Action) -> None:
     face = face_of(action)
     last_cards = not t.cards.size(DECK)
     forced = last_cards and t.hooks.round_end == FORCED_PASSES and not can_play(t, seat)
+    if face:
+        t.hooks.pile.room(p, t)
     p.emit(PASSED, bit(seat), face, seat, 1 if face else 0, 0)
     thrown: i64 = 1
     more = aim_of(action) - DISCARDED if face else i64(0)
     while more:
-        p.emit(MOVED, bit(seat), more // MORE if more >= MORE else more, HAND + seat, DISCARD, 0)
+        throw(p, t, bit(seat), more // MORE if more >= MORE else more, HAND + seat)
         more = more % MORE if more >= MORE else i64(0)
         thrown += 1
     if last_cards:
