@@ -158,16 +158,14 @@ def _read_mend(rules: Ruleset, line: Line) -> Action:
 
 
 def _read_pass(rules: Ruleset, line: Line) -> Action:
-    if not line.more():
-        return PASS
-    action = discard(read_card(rules, line, line.word("a card")))
-    digit = MORE
+    """Cards in any order: the action names the lesser face first."""
+    faces: list[int] = []
     while line.more():
-        if not digit:
+        if len(faces) > MORE_CARDS:
             raise bad(f"A pass names at most {MORE_CARDS + 1} cards; take {line.peek()!r} out.", line.column())
-        action += read_card(rules, line, line.word("a card")) * digit
-        digit //= MORE
-    return action
+        faces.append(int(read_card(rules, line, line.word("a card"))))
+    first, second, third = [*sorted(faces), 0, 0, 0][: MORE_CARDS + 1]
+    return discard(first) + second * MORE + third if faces else PASS
 
 
 def turn_words(rules: Ruleset, action: Action) -> str:

@@ -52,7 +52,7 @@ class ClassicPresenter(Presenter):
         t = classic(state)
         cards = t.cards
         over = t.round == ROUNDS and t.over()
-        nuggets = [int(worth(t, PURSE + other)) for other in range(t.seats)] if over else []
+        nuggets = t.rules.game.returns(t) if over else []
         under = sum(cards.size(UNDER + index) for index in range(UNDERS)) if t.hooks.draw_procedure else 0
         return View(
             round=t.round,
@@ -171,7 +171,7 @@ def mine(t: Classic, seat: int) -> Mine:
         role=name_in(t, ROLE + seat),
         hand=bunches(t, HAND + seat),
         gold=names_in(t, PURSE + seat),
-        nuggets=worth(t, PURSE + seat),
+        nuggets=worth(t, PURSE + seat) + t.tokens(seat),
         peeks={goal: name_in(t, GOAL + goal) for goal in range(t.hooks.goals) if peeked(t, goal)},
         packet=names_in(t, OFFER) if holds else [],
     )

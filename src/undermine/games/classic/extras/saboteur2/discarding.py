@@ -1,0 +1,73 @@
+"""Throwing away two cards to be rid of one in front of oneself (X-090...X-095)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from undermine.games.classic.extending import Deed
+from undermine.games.classic.extras.saboteur2.facts import Cleared
+from undermine.games.classic.extras.saboteur2.names import lies_before
+from undermine.games.classic.pile import throw
+from undermine.games.classic.state import FRONT, HAND, Classic
+from undermine.games.classic.turn import refill
+from undermine.kernel.agenda import Refusal
+from undermine.kernel.event import Play
+from undermine.kernel.ids import ALL, Face, Seat, bit
+
+PRICE: Final = 2  # cards
+
+
+class Clear(Deed):
+    """Which card is removed, before whom (oneself, X-092), and the two cards thrown away for it, the lesser face first."""
+
+    def __init__(self, cleared: Cleared) -> None:
+        super().__init__("clear fsff")
+        self.cleared = cleared
+
+    def options(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
+        if s.cards.size(FRONT + seat) and s.cards.size(HAND + seat) >= PRICE:
+            for face in range(1, s.cards.faces(FRONT + seat) + 1):
+                if lies_before(s, seat, face):
+                    n = self.pairs(s, seat, face, out, n)
+        return n
+
+    def pairs(self, s: Classic, seat: Seat, removed: Face, out: vec[i64], n: i64) -> i64:
+        """Every two cards of the hand."""
+        cards = s.cards
+        faces = cards.faces(HAND + seat)
+        for one in range(1, faces + 1):
+            held = cards.number(HAND + seat, one)
+            if held:
+                for other in range(one, faces + 1):
+                    if cards.number(HAND + seat, other) > (1 if other == one else 0):
+                        out[n] = self.action(((removed << 4 | seat) << 8 | one) << 8 | other)
+                        n += 1
+        return n
+
+    def perform(self, p: Play, s: Classic, seat: Seat, value: i64) -> None:
+        refill(p, s, seat, 1)
+        throw(p, s, bit(seat), value >> 8 & 255, HAND + seat)
+        throw(p, s, bit(seat), value & 255, HAND + seat)
+        s.hooks.pile.room(p, s)
+        p.emit(self.cleared, ALL, value >> 20, seat, 0, 0)
+
+    def explain(self, s: Classic, seat: Seat, value: i64) -> Refusal:
+        """In the catalogue's order."""
+        one = value >> 8 & 255
+        other = value & 255
+        alone = s.cards.size(HAND + seat) < PRICE
+        if lacks(s, seat, one, 1) or lacks(s, seat, other, 2 if one == other and not alone else 1):
+            return Refusal("CARD_NOT_IN_HAND", "B-041")
+        if value >> 16 & 15 != seat:
+            return Refusal("BAD_TARGET", "X-092")
+        if value >> 20 >= len(s.hooks.cards) or not lies_before(s, seat, value >> 20):
+            return Refusal("NOTHING_TO_REMOVE", "X-090")
+        return Refusal("BAD_DISCARD_COUNT", "X-093")
+
+
+def lacks(s: Classic, seat: Seat, face: Face, copies: i64) -> bool:
+    """Was a card named (0 is none) that is not so often in this hand?"""
+    return face >= len(s.hooks.cards) or (face > 0 and s.cards.number(HAND + seat, face) < copies)
