@@ -1,0 +1,154 @@
+"""Tunnel Toll: where the dwarfs stand, whom they must be paid by, and the facts about them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from undermine.games.classic.extras.change import pieces
+from undermine.games.classic.state import Classic, classic
+from undermine.kernel.event import Kind
+from undermine.kernel.ids import NOBODY, Mask, Seat, bit
+from undermine.kernel.state import State
+from undermine.tunnels.ports import DX, DY, spot, spot_x, spot_y
+
+DWARFS: Final = 2
+NAMES: Final = ("one", "two")
+READY: Final = 0  # what a dwarf does, in the two lowest bits of its number
+STANDS: Final = 1  # then edge, cell and owner follow
+GONE: Final = 2  # for this round
+
+
+class Toll:
+    """Where the dwarfs stand, read from a state: two numbers for them, then one for refusals and one for promises."""
+
+    def __init__(self, first: i64, owner_pays: bool) -> None:
+        self.first = first
+        self.owner_pays = owner_pays
+
+    def standing(self, s: State, dwarf: i64) -> bool:
+        return s.numbers[self.first + dwarf] & 3 == STANDS
+
+    def stand(self, s: State, dwarf: i64) -> i64:
+        """The cell on whose card a dwarf stands."""
+        return s.numbers[self.first + dwarf] >> 4 & 0xFFFF
+
+    def edge(self, s: State, dwarf: i64) -> i64:
+        return s.numbers[self.first + dwarf] >> 2 & 3
+
+    def owner(self, s: State, dwarf: i64) -> Seat:
+        return s.numbers[self.first + dwarf] >> 20
+
+    def faces(self, s: State, dwarf: i64, cell: i64) -> bool:
+        """Does it stand before this cell (A-085)?"""
+        if not self.standing(s, dwarf):
+            return False
+        at = self.stand(s, dwarf)
+        edge = self.edge(s, dwarf)
+        return spot(spot_x(at) + DX[edge], spot_y(at) + DY[edge]) == cell
+
+    def facing(self, s: State, cell: i64) -> Mask:
+        """The dwarfs before a cell."""
+        return (1 if self.faces(s, 0, cell) else 0) | (2 if self.faces(s, 1, cell) else 0)
+
+    def due(self, s: State, seat: Seat, cell: i64) -> Mask:
+        """Those of them whom a seat would have to pay; its own let it pass (A-091)."""
+        mask = self.facing(s, cell)
+        if not self.owner_pays:
+            for dwarf in range(DWARFS):
+                if mask >> dwarf & 1 and self.owner(s, dwarf) == seat:
+                    mask &= ~bit(dwarf)
+        return mask
+
+    def refused(self, s: State) -> Mask:
+        """Dwarfs for whom nobody was willing to pay in this turn."""
+        return s.numbers[self.first + 2]
+
+    def promised(self, s: State, dwarf: i64) -> Seat:
+        """Who pays it in place of the one who lays the card, or NOBODY."""
+        return (s.numbers[self.first + 3] >> dwarf * 4 & 15) - 1
+
+    def promises(self, s: State, seat: Seat) -> i64:
+        """How many nuggets a seat has promised."""
+        return sum_of(self.promised(s, 0) == seat, self.promised(s, 1) == seat)
+
+    def unpaid(self, s: State, seat: Seat, cell: i64) -> Mask:
+        """The dwarfs that a seat would have to pay itself."""
+        mask = self.due(s, seat, cell)
+        for dwarf in range(DWARFS):
+            if self.promised(s, dwarf) != NOBODY:
+                mask &= ~bit(dwarf)
+        return mask
+
+    def willing(self, s: Classic, seat: Seat, dwarf: i64) -> Mask:
+        """Who may be asked to pay a dwarf for somebody: all who have gold to spare, but for its owner (A-087)."""
+        mask: Mask = 0
+        for other in range(s.seats):
+            if other != seat and other != self.owner(s, dwarf) and pieces(s, other) > self.promises(s, other):
+                mask |= bit(other)
+        return mask
+
+    def short(self, s: Classic, seat: Seat, cell: i64) -> i64:
+        """How many nuggets a seat lacks, as far as everybody can see: every gold card is worth one at least."""
+        return sum_of(self.unpaid(s, seat, cell) & 1 > 0, self.unpaid(s, seat, cell) & 2 > 0) - pieces(s, seat)
+
+
+def sum_of(one: bool, two: bool) -> i64:
+    """How many of two things are so."""
+    return (1 if one else i64(0)) + (1 if two else 0)
+
+
+# Facts
+
+
+class TollKind(Kind):
+    """A fact about the dwarfs; `a` names one of them."""
+
+    def __init__(self, columns: str, toll: Toll) -> None:
+        super().__init__(columns)
+        self.terms = list(NAMES)
+        self.toll = toll
+
+
+class Posted(TollKind):
+    """b = owner, c = cell, d = edge: a dwarf is brought into play; that is no pass (A-083, A-094)."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = classic(s)
+        t.numbers[self.toll.first + a] = STANDS | d << 2 | c << 4 | b << 20
+        t.last = b
+        t.stuck = 0
+
+
+class Left(TollKind):
+    """A dwarf is put aside for the rest of the round (A-086)."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        s.numbers[self.toll.first + a] = GONE
+
+
+class Refused(TollKind):
+    """Nobody pays for a dwarf."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        s.numbers[self.toll.first + 2] |= bit(a)
+
+
+class Promised(TollKind):
+    """b = who pays for it."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        s.numbers[self.toll.first + 3] |= b + 1 << a * 4
+
+
+class Forgotten(TollKind):
+    """a = 1 if a round begins (and the dwarfs are ready again), 0 if a turn ends: nothing is promised or refused."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        first = self.toll.first
+        if a:
+            s.numbers[first] = READY
+            s.numbers[first + 1] = READY
+        s.numbers[first + 2] = 0
+        s.numbers[first + 3] = 0

@@ -1,0 +1,314 @@
+"""Tunnel Toll: dwarfs on open ends of tunnels, past whom only those build who pay (A-080...A-094)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from undermine.games.classic.actions import aim_of, face_of
+from undermine.games.classic.events import GIVEN
+from undermine.games.classic.extending import IN_THE_MAZE, Bar, Barrier, Deed, Refill, Watcher
+from undermine.games.classic.extras.change import Changed, change, changing, give, lay_bank
+from undermine.games.classic.extras.toll_facts import (
+    DWARFS,
+    NAMES,
+    READY,
+    Forgotten,
+    Left,
+    Posted,
+    Promised,
+    Refused,
+    Toll,
+    sum_of,
+)
+from undermine.games.classic.gold import nuggets
+from undermine.games.classic.hooks import classic_hooks
+from undermine.games.classic.pile import throw
+from undermine.games.classic.refusals import holds
+from undermine.games.classic.state import HAND, PURSE, Classic, classic
+from undermine.games.classic.turn import go_on, refill
+from undermine.kernel.agenda import Refusal, Step, Window
+from undermine.kernel.dealing import SHOWN, faces_in
+from undermine.kernel.event import Play
+from undermine.kernel.ids import ALL, AUTO, NOBODY, Action, Face, Mask, Seat, bit, lowest
+from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder
+from undermine.kernel.state import Frame, State
+from undermine.tunnels.ports import DX, DY, spot_x, spot_y
+from undermine.tunnels.tiles import EMPTY, HIDDEN
+
+FACES: Final = vec[i64]([0] * 256)  # of a hand, while its ways are written; for one thread
+
+
+# Bringing a dwarf into play
+
+
+class Bring(Deed):
+    """A card is thrown away face down, and a dwarf stands on an open end (A-081...A-084)."""
+
+    def __init__(self, toll: Toll, posted: Posted, connected: bool) -> None:
+        super().__init__("dwarf wcef")
+        self.terms = list(NAMES)
+        self.toll = toll
+        self.posted = posted
+        self.connected = connected
+
+    def options(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
+        held = faces_in(s, HAND + seat, FACES)
+        for dwarf in range(DWARFS):
+            if s.numbers[self.toll.first + dwarf] == READY:
+                n = self.ends(s, dwarf, held, out, n)
+        return n
+
+    def ends(self, s: Classic, dwarf: i64, held: i64, out: vec[i64], n: i64) -> i64:
+        """One dwarf at every open end, for every card of the hand in FACES."""
+        window = s.grid.window
+        index = 6 * window.cells
+        end = index + s.grid.laid
+        while index < end:
+            cell = window.spot[i64(s.grid.planes[index])]
+            edge: i64 = 0
+            while edge < 4:
+                if self.is_open(s, cell, edge):
+                    value = ((dwarf << 16 | cell) << 2 | edge) << 8
+                    card: i64 = 0
+                    while card < held:
+                        out[n] = self.action(value | FACES[card])
+                        n += 1
+                        card += 1
+                edge += 1
+            index += 1
+        return n
+
+    def is_open(self, s: Classic, cell: i64, edge: i64) -> bool:
+        """An opening of a card face up towards an empty cell, with no dwarf on it (A-090)."""
+        grid = s.grid
+        x = spot_x(cell)
+        y = spot_y(cell)
+        tile = grid.tile(x, y)
+        if tile <= HIDDEN or not grid.tiles.sides[tile] >> edge & 1 or grid.tile(x + DX[edge], y + DY[edge]) != EMPTY:
+            return False
+        if self.connected and not grid.lit(x, y, 0) >> edge & 1:
+            return False
+        for dwarf in range(DWARFS):
+            if self.toll.standing(s, dwarf) and self.toll.stand(s, dwarf) == cell and self.toll.edge(s, dwarf) == edge:
+                return False
+        return True
+
+    def perform(self, p: Play, s: Classic, seat: Seat, value: i64) -> None:
+        throw(p, s, bit(seat), value & 255, HAND + seat)
+        p.emit(self.posted, ALL, value >> 26, seat, value >> 10 & 0xFFFF, value >> 8 & 3)
+        refill(p, s, seat, 0)
+
+    def explain(self, s: Classic, seat: Seat, value: i64) -> Refusal:
+        if not holds(s, seat, value & 255, 1):
+            return Refusal("CARD_NOT_IN_HAND", "B-041")
+        if value >> 26 >= DWARFS or s.numbers[self.toll.first + (value >> 26)] != READY:
+            return Refusal("ALREADY_USED", "A-082")
+        return Refusal("BAD_TARGET", "A-090")
+
+
+# Paying
+
+
+class Guard(Bar):
+    """Nobody lays a card before a dwarf whom nobody can pay (A-085, A-088)."""
+
+    def __init__(self, toll: Toll) -> None:
+        self.toll = toll
+
+    def busy(self, s: Classic) -> bool:
+        return self.toll.standing(s, 0) or self.toll.standing(s, 1)
+
+    def forbids(self, s: Classic, seat: Seat, face: Face, cell: i64, quarter: i64) -> bool:
+        """Whoever moves a card pays alone (A-213); what nobody lays is not let in at all (A-249)."""
+        toll = self.toll
+        if not face:
+            return toll.facing(s, cell) != 0
+        due = toll.due(s, seat, cell)
+        if not due:
+            return False
+        if quarter & IN_THE_MAZE:
+            return nuggets(s, seat) < sum_of(due & 1 > 0, due & 2 > 0)
+        if due & toll.refused(s):
+            return True
+        return (
+            toll.short(s, seat, cell) > 0 and not s.cards.size(PURSE + seat) and not toll.willing(s, seat, last_of(due))
+        )
+
+    def explain(self, s: Classic, seat: Seat, face: Face, cell: i64, quarter: i64) -> Refusal:
+        return Refusal("TOLL_UNPAID", "A-088")
+
+
+def last_of(due: Mask) -> i64:
+    """Whoever lays the card pays the first dwarf itself, if it can: somebody else is asked for the last."""
+    return 1 if due & 2 else i64(0)
+
+
+class TollGate(Barrier):
+    """Who cannot pay shows the card, and the others are asked (A-087)."""
+
+    def __init__(self, toll: Toll, changed: Changed, collect: Collect) -> None:
+        self.toll = toll
+        self.changed = changed
+        self.collect = collect
+
+    def stops(self, p: Play, s: Classic, seat: Seat, action: Action) -> bool:
+        cell = aim_of(action) >> 2
+        while self.toll.short(s, seat, cell) > 0 and s.cards.size(PURSE + seat):
+            change(p, s, self.changed, seat)
+        if self.toll.short(s, seat, cell) <= 0:
+            return False
+        p.emit(SHOWN, ALL, face_of(action), HAND + seat, 1, 0)
+        p.ask(self.collect.number, AUTO, action, seat)
+        return True
+
+
+class Collect(Step):
+    """f.a = an action, which everybody has seen now; f.b = who takes it: are all dwarfs there paid for?"""
+
+    def __init__(self, toll: Toll, refused: Refused, offer: Offer) -> None:
+        super().__init__()
+        self.toll = toll
+        self.refused = refused
+        self.offer = offer
+
+    def run(self, p: Play, f: Frame) -> None:
+        t = classic(p.state)
+        toll = self.toll
+        action = f.a
+        seat = f.b
+        cell = aim_of(action) >> 2
+        if toll.due(t, seat, cell) & toll.refused(t):
+            p.settle()  # the card stays in the hand, and the player does something else
+        elif toll.short(t, seat, cell) <= 0:
+            p.settle()
+            go_on(p, seat, action)
+        else:
+            dwarf = last_of(toll.unpaid(t, seat, cell))
+            asked = toll.willing(t, seat, dwarf)
+            if asked:
+                p.ask(self.offer.number, asked, seat, dwarf)
+            else:
+                p.emit(self.refused, ALL, dwarf, 0, 0, 0)
+
+
+class Offer(Window):
+    """f.a = who cannot pay, f.b = a dwarf: the first willing player clockwise pays for it."""
+
+    def __init__(self, refused: Refused, promised: Promised) -> None:
+        super().__init__("pay y")
+        self.refused = refused
+        self.promised = promised
+
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        out[0] = 0
+        out[1] = 1
+        return 2
+
+    def close(self, p: Play, f: Frame) -> None:
+        t = classic(p.state)
+        dwarf = f.b
+        asked = f.seats
+        payer = t.next(f.a)
+        while payer != f.a and not (asked >> payer & 1 and t.answers[payer]):
+            payer = t.next(payer)
+        found = payer != f.a
+        p.settle()
+        if found:
+            p.emit(self.promised, ALL, dwarf, payer, 0, 0)
+        else:
+            p.emit(self.refused, ALL, dwarf, 0, 0, 0)
+
+    def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
+        return 0
+
+    def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
+        return Refusal("NO_SUCH_ACTION", "A-087")
+
+
+class Collector(Watcher):
+    """The nugget changes hands when the card surely stays (A-086); a dwarf whose card is removed leaves unpaid (A-212)."""
+
+    def __init__(self, toll: Toll, left: Left, forgotten: Forgotten, changed: Changed) -> None:
+        self.toll = toll
+        self.left = left
+        self.forgotten = forgotten
+        self.changed = changed
+
+    def began(self, p: Play, s: Classic) -> None:
+        """Both dwarfs are ready (A-089); a nugget for everybody when the game begins (A-080)."""
+        used: i64 = 0
+        for index in range(DWARFS + 2):
+            used |= s.numbers[self.toll.first + index]
+        if used:
+            p.emit(self.forgotten, ALL, 1, 0, 0, 0)
+        if s.round == 1:
+            for seat in range(s.seats):
+                p.emit(GIVEN, ALL, NOBODY, seat, 1, 0)
+
+    def kept(self, p: Play, s: Classic, seat: Seat, face: Face, cell: i64) -> None:
+        facing = self.toll.facing(s, cell)
+        due = self.toll.due(s, seat, cell)
+        while facing:
+            dwarf = lowest(facing)
+            facing &= ~bit(dwarf)
+            if due >> dwarf & 1:
+                payer = self.toll.promised(s, dwarf)
+                owner = self.toll.owner(s, dwarf)
+                give(p, s, self.changed, seat if payer == NOBODY else payer, owner if owner != seat else i64(NOBODY))
+            p.emit(self.left, ALL, dwarf, 0, 0, 0)
+
+    def gone(self, p: Play, s: Classic, cell: i64) -> None:
+        for dwarf in range(DWARFS):
+            if self.toll.standing(s, dwarf) and self.toll.stand(s, dwarf) == cell:
+                p.emit(self.left, ALL, dwarf, 0, 0, 0)
+
+
+class TurnOver(Refill):
+    """What was promised or refused holds for one turn."""
+
+    def __init__(self, toll: Toll, forgotten: Forgotten) -> None:
+        self.toll = toll
+        self.forgotten = forgotten
+
+    def ask(self, p: Play, s: Classic, seat: Seat) -> None:
+        if s.numbers[self.toll.first + 2] | s.numbers[self.toll.first + 3]:
+            p.emit(self.forgotten, ALL, 0, 0, 0, 0)
+
+
+class TollModule(Module):
+    """Two dwarfs, and gold tokens to pay them."""
+
+    def install(self, r: RulesetBuilder) -> None:
+        hooks = classic_hooks(r.hooks)
+        changed = changing(r)
+        toll = Toll(r.numbers(DWARFS, "toll.dwarfs"), r.settings.flag("toll.ownerPays"))
+        r.numbers(1, "toll.refused")
+        r.numbers(1, "toll.promised")
+        posted = Posted("wsce", toll)
+        left = Left("wnnn", toll)
+        refused = Refused("wnnn", toll)
+        promised = Promised("wsnn", toll)
+        forgotten = Forgotten("ynnn", toll)
+        offer = Offer(refused, promised)
+        collect = Collect(toll, refused, offer)
+        r.kind("toll.posted", posted)
+        r.kind("toll.left", left)
+        r.kind("toll.refused", refused)
+        r.kind("toll.promised", promised)
+        r.kind("toll.forgotten", forgotten)
+        r.step("toll.offer", offer)
+        r.step("toll.collect", collect)
+        hooks.add_deed(Bring(toll, posted, r.settings.flag("toll.connectedEndsOnly")))
+        hooks.add_bar(Guard(toll))
+        hooks.add_barrier(TollGate(toll, changed, collect))
+        hooks.add_watcher(Collector(toll, left, forgotten, changed))
+        hooks.add_refill(TurnOver(toll, forgotten))
+
+    def lay_out(self, rules: Ruleset) -> None:
+        lay_bank(rules)
+
+
+MODULE: Final = TollModule(Meta("tunnel-toll", ("classic",)))
