@@ -1,0 +1,153 @@
+"""Diversion (2023): the tunnel card that was laid last is moved to another cell (A-066...A-070)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from undermine.games.classic.actions import AIMS, aim_of, barring, lies, removable
+from undermine.games.classic.events import LIFTED
+from undermine.games.classic.extending import IN_THE_MAZE, Card, Watcher
+from undermine.games.classic.hooks import classic_hooks
+from undermine.games.classic.refusals import misplaced
+from undermine.games.classic.state import Classic
+from undermine.games.classic.turn import moved_in
+from undermine.kernel.agenda import SCRATCH, Refusal
+from undermine.kernel.event import Kind, Play
+from undermine.kernel.ids import ALL, Face, Seat
+from undermine.kernel.ruleset import Meta, Module, RulesetBuilder
+from undermine.kernel.state import State
+from undermine.tunnels.grid import Grid
+from undermine.tunnels.placing import QUARTERS
+from undermine.tunnels.ports import spot_x, spot_y
+
+MOST: Final = 127  # tunnel cards that may lie in the maze
+NOWHERE: Final = -1
+
+
+class Noted(Kind):
+    """a = cell, b = 1 if a tunnel card was laid there, 0 if it has left. Numbers: how many, and their cells in order."""
+
+    def __init__(self, first: i64) -> None:
+        super().__init__("cynn")
+        self.first = first
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        numbers = s.numbers
+        count = numbers[self.first]
+        if b:
+            count += 1
+            numbers[self.first + count] = a
+        else:
+            at = self.first + self.place(s, a)
+            while at < self.first + count:
+                numbers[at] = numbers[at + 1]
+                at += 1
+            numbers[self.first + count] = 0
+            count -= 1
+        numbers[self.first] = count
+
+    def place(self, s: State, spot: i64) -> i64:
+        """The how-manieth card lies there, 0 for none."""
+        place = s.numbers[self.first]
+        while place and s.numbers[self.first + place] != spot:
+            place -= 1
+        return place
+
+    def last(self, s: State) -> i64:
+        """Where the card lies that was laid last of all that are still in the maze (A-068)."""
+        count = s.numbers[self.first]
+        return s.numbers[self.first + count] if count else i64(NOWHERE)
+
+
+class Memory(Watcher):
+    """Remembers the order in which tunnel cards were laid."""
+
+    def __init__(self, noted: Noted) -> None:
+        self.noted = noted
+
+    def began(self, p: Play, s: Classic) -> None:
+        while self.noted.last(s) != NOWHERE:
+            p.emit(self.noted, ALL, self.noted.last(s), 0, 0, 0)
+
+    def laid(self, p: Play, s: Classic, seat: Seat, face: Face, spot: i64) -> None:
+        p.emit(self.noted, ALL, spot, 1, 0, 0)
+
+    def gone(self, p: Play, s: Classic, spot: i64) -> None:
+        if self.noted.place(s, spot):
+            p.emit(self.noted, ALL, spot, 0, 0, 0)
+
+
+class Diversion(Card):
+    """Its aim is where the card goes and how it lies there."""
+
+    def __init__(self, noted: Noted, blocked: bool) -> None:
+        super().__init__(False, "cq")
+        self.noted = noted
+        self.blocked = blocked  # broken tools bar it
+
+    def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
+        last = self.noted.last(s)
+        if last == NOWHERE or (self.blocked and s.hindered(seat)):
+            return n
+        face = removable(s, last)
+        first = n
+        n = lies(s, lifted(s, last), face, self.face * AIMS, out, n)
+        kept = first
+        while first < n:
+            aim = aim_of(out[first])
+            if aim // QUARTERS != last and not barred(s, seat, face, aim):
+                out[kept] = out[first]
+                kept += 1
+            first += 1
+        return kept
+
+    def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
+        last = self.noted.last(s)
+        face = removable(s, last)
+        p.emit(LIFTED, ALL, face, last, aim, 0)
+        for watcher in s.hooks.watchers:
+            watcher.gone(p, s, last)
+        moved_in(p, s, seat, face, aim // QUARTERS)
+
+    def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
+        last = self.noted.last(s)
+        if self.blocked and s.hindered(seat):
+            return Refusal("TOOL_BROKEN", "A-067")
+        if last == NOWHERE or not self.aims(s, seat, SCRATCH, 0):
+            return Refusal("NO_LEGAL_CELL", "A-070")
+        if aim // QUARTERS == last:
+            return Refusal("BAD_TARGET", "A-067")
+        after = s.copy()
+        after.grid = lifted(s, last)
+        return misplaced(after, seat, removable(s, last), aim, aim % QUARTERS | IN_THE_MAZE)
+
+
+def lifted(s: Classic, spot: i64) -> Grid:
+    """The maze without the card that lies there (A-067)."""
+    grid = s.grid.copy()
+    grid.take(spot_x(spot), spot_y(spot))
+    return grid
+
+
+def barred(s: Classic, seat: Seat, face: Face, aim: i64) -> bool:
+    """Does anything else keep the card from lying there?"""
+    return barring(s, seat, face, aim // QUARTERS, aim % QUARTERS | IN_THE_MAZE) is not None
+
+
+class DiversionModule(Module):
+    """One card, and the memory it needs."""
+
+    def install(self, r: RulesetBuilder) -> None:
+        hooks = classic_hooks(r.hooks)
+        noted = Noted(r.numbers(1 + MOST, "diversion.laid"))
+        r.kind("diversion.noted", noted)
+        hooks.add_watcher(Memory(noted))
+        blocked = r.settings.flag("diversion.blockedByBrokenTool")
+        for row in r.manifest("diversion").cards("actions"):
+            hooks.add_card(row.face, Diversion(noted, blocked), row.count)
+
+
+MODULE: Final = DiversionModule(Meta("diversion", ("classic",)))

@@ -1,0 +1,221 @@
+"""Pathfinder (2022): two tunnel cards in one turn (A-060...A-064)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from undermine.games.classic.actions import (
+    AIMS,
+    aim_of,
+    barring,
+    face_of,
+    lay,
+    lies,
+    plays,
+    tile_laid,
+)
+from undermine.games.classic.actions import aim as aim_at
+from undermine.games.classic.extending import Card
+from undermine.games.classic.hooks import classic_hooks
+from undermine.games.classic.refusals import holds, wrong_place
+from undermine.games.classic.state import CARD_BAG, HAND, Classic, classic
+from undermine.games.classic.turn import Laying, follow, lay_down, refill, stopped
+from undermine.kernel.agenda import SCRATCH, WIDEST, Refusal, Step
+from undermine.kernel.event import Play
+from undermine.kernel.forms import answer, fields_of, form_of
+from undermine.kernel.ids import AUTO, Action, Face, Seat, bit
+from undermine.kernel.ruleset import Meta, Module, RulesetBuilder
+from undermine.kernel.state import Frame, State
+from undermine.tunnels.grid import Grid
+from undermine.tunnels.placing import QUARTERS
+from undermine.tunnels.ports import spot_x, spot_y
+
+FIRST: Final = 1  # which of the two cards is asked for
+SECOND: Final = 2
+
+LAY: Final = 0  # forms of an answer
+STOP: Final = 1
+SPOT_BITS: Final = 16
+QUARTER_BITS: Final = 2
+
+
+def as_answer(action: Action) -> Action:
+    """A tunnel laid in a turn, as an answer of the form `lay fqc`."""
+    aim = aim_of(action)
+    return answer(LAY, (face_of(action) << QUARTER_BITS | aim % QUARTERS) << SPOT_BITS | aim // QUARTERS)
+
+
+def as_turn(given: Action) -> Action:
+    """Such an answer as it would be in a turn."""
+    fields = fields_of(given)
+    return lay(
+        fields >> (QUARTER_BITS + SPOT_BITS), fields & ((1 << SPOT_BITS) - 1), fields >> SPOT_BITS & (QUARTERS - 1)
+    )
+
+
+class Lay(Laying):
+    """f.a = seat, f.b = which of the two cards. Asked in any case: whether a card fits is the seat's secret."""
+
+    def __init__(self, strict: bool) -> None:
+        super().__init__()
+        self.forms = ["lay fqc", "stop"]
+        self.pack = CARD_BAG
+        self.strict = strict
+        self.more: i64 = -1
+
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        t = classic(s)
+        found = plays(t, seat, out, WIDEST)
+        n: i64 = 0
+        index: i64 = 0
+        while index < found:
+            action = out[index]
+            if t.hooks.tile_of[face_of(action)] and (f.b == SECOND or not self.strict or leads_on(t, seat, action)):
+                out[n] = as_answer(action)
+                n += 1
+            index += 1
+        if not n:
+            out[0] = answer(STOP, 0)
+            return 1
+        return n
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        if form_of(action) == STOP:
+            p.settle()
+            return
+        laid = as_turn(action)
+        if not stopped(p, classic(p.state), seat, laid):
+            self.lay(p, f, seat, laid)
+
+    def lay(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        t = classic(p.state)
+        second = f.b == SECOND
+        lay_down(p, t, seat, action)
+        if second:
+            p.settle()
+            refill(p, t, seat, 2)  # three cards have left the hand (A-061)
+        else:
+            p.then(self.more, AUTO, seat, 0)
+        follow(p, t, seat, action)
+
+    def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
+        self.options(s, f, seat, SCRATCH)
+        return SCRATCH[0]
+
+    def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
+        t = classic(s)
+        if form_of(action) == STOP:
+            return Refusal("NO_SUCH_ACTION", "A-060")
+        laid = as_turn(action)
+        if not holds(t, seat, face_of(laid), 1):
+            return Refusal("CARD_NOT_IN_HAND", "B-041")
+        if not t.hooks.tile_of[face_of(laid)]:
+            return Refusal("NO_SUCH_ACTION", "A-060")
+        if f.b == FIRST and self.strict and lays(t, laid):
+            return Refusal("NO_LEGAL_CELL", "A-063")
+        return wrong_place(t, seat, face_of(laid), aim_of(laid))
+
+
+class More(Step):
+    """f.a = seat. The first card has had its consequences: now the second (A-063)."""
+
+    def __init__(self, question: Lay) -> None:
+        super().__init__()
+        self.question = question
+
+    def run(self, p: Play, f: Frame) -> None:
+        seat = f.a
+        if p.state.cards.size(HAND + seat):
+            p.then(self.question.number, bit(seat), seat, SECOND)
+        else:
+            p.settle()
+
+
+class Pathfinder(Card):
+    """Two tunnel cards in hand are needed, and a place for the first (A-063)."""
+
+    def __init__(self, question: Lay) -> None:
+        super().__init__(False)
+        self.question = question
+
+    def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
+        if s.hindered(seat) or tunnels(s, seat) < 2 or not self.possible(s, seat, out, n):
+            return n
+        return aim_at(out, n, self.face, 0)
+
+    def possible(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> bool:
+        """Can a first card be laid, and if need be a second after it? What stands in out[n...] is written over."""
+        for face in range(1, len(s.hooks.tile_of)):
+            if s.hooks.tile_of[face] and s.cards.number(HAND + seat, face):
+                found = lies(s, s.grid, face, face * AIMS, out, n)
+                for index in range(n, found):
+                    aim = aim_of(out[index])
+                    if barring(s, seat, face, aim // QUARTERS, aim % QUARTERS) is None and (
+                        not self.question.strict or leads_on(s, seat, out[index])
+                    ):
+                        return True
+        return False
+
+    def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
+        p.ask(self.question.number, bit(seat), seat, FIRST)
+
+    def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
+        if s.hindered(seat):
+            return Refusal(s.hooks.cards[s.hindered(seat)].bars().code, "A-062")
+        return Refusal("NO_LEGAL_CELL", "A-063")
+
+
+def tunnels(s: Classic, seat: Seat) -> i64:
+    """Tunnel cards in a hand."""
+    number: i64 = 0
+    for face in range(1, len(s.hooks.tile_of)):
+        if s.hooks.tile_of[face]:
+            number += s.cards.number(HAND + seat, face)
+    return number
+
+
+def lays(s: Classic, action: Action) -> bool:
+    """Could a card be laid so, if a second did not matter?"""
+    found = lies(s, s.grid, face_of(action), face_of(action) * AIMS, SCRATCH, 0)
+    for index in range(found):
+        if SCRATCH[index] == action:
+            return True
+    return False
+
+
+def leads_on(s: Classic, seat: Seat, action: Action) -> bool:
+    """Would there be a place for a second card, with this one laid (pathfinder.strictTwo)?"""
+    aim = aim_of(action)
+    grid = s.grid.copy()
+    grid.put(spot_x(aim // QUARTERS), spot_y(aim // QUARTERS), tile_laid(s, face_of(action), aim % QUARTERS))
+    for face in range(1, len(s.hooks.tile_of)):
+        left = s.cards.number(HAND + seat, face) - (1 if face == face_of(action) else 0)
+        if s.hooks.tile_of[face] and left > 0 and has_place(s, seat, grid, face):
+            return True
+    return False
+
+
+def has_place(s: Classic, seat: Seat, grid: Grid, face: Face) -> bool:
+    """May this card lie anywhere in that maze?"""
+    room = vec[i64]([0] * WIDEST)
+    for index in range(lies(s, grid, face, 0, room, 0)):
+        if barring(s, seat, face, room[index] // QUARTERS, room[index] % QUARTERS) is None:
+            return True
+    return False
+
+
+class PathfinderModule(Module):
+    """One card and its question."""
+
+    def install(self, r: RulesetBuilder) -> None:
+        question = Lay(r.settings.flag("pathfinder.strictTwo"))
+        r.step("pathfinder.lay", question)
+        question.more = r.step("pathfinder.more", More(question))
+        for row in r.manifest("pathfinder").cards("actions"):
+            classic_hooks(r.hooks).add_card(row.face, Pathfinder(question), row.count)
+
+
+MODULE: Final = PathfinderModule(Meta("pathfinder", ("classic",)))
