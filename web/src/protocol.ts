@@ -70,6 +70,7 @@ export interface Player {
   front?: string[];
   role?: string;
   nuggets?: number;
+  tokens?: boolean;
 }
 
 export interface HandCard {
@@ -112,6 +113,8 @@ export interface View {
   leftover?: string;
   discards?: HandCard[] | null;
   mapTalk?: boolean;
+  places?: Record<string, HandCard[]>;
+  numbers?: Record<string, number[]>;
 }
 
 export interface Option {
@@ -125,6 +128,12 @@ export interface Option {
   tool?: string;
   goal?: number;
   shape?: string;
+  quarter?: number;
+  number?: number;
+  word?: string;
+  seats?: number[];
+  cards?: string[];
+  words?: string[];
 }
 
 export interface Ask {
@@ -149,6 +158,9 @@ export interface Told {
   seats?: number[];
   roles?: string[];
   cards?: string[];
+  quarter?: number;
+  word?: string;
+  words?: string[];
 }
 
 export interface Welcome {

@@ -40,7 +40,12 @@ def word(key: str, lang: str) -> str:
 
 
 def message(code: str, lang: str, **filling: str | int) -> str:
-    """The sentence for a code of refusal or option; words that it has no place for are left out."""
+    """The sentence for a code of refusal or option; words that it has no place for are left out.
+
+    A code such as `duel.NOT_ADJACENT` is a game's own wording; where it has none, that of the code alone is meant.
+    """
+    if "." in code and f"code.{code}" not in words(lang):
+        code = code.rpartition(".")[2]
 
     def part(match: re.Match[str]) -> str:
         names = re.findall(r"\{(\w+)\}", match[1])

@@ -6,8 +6,6 @@ something, so that the engine can say why it is refused; what means nothing rais
 
 from __future__ import annotations
 
-from typing import Final
-
 from undermine.errors import NotationError
 from undermine.kernel.ids import Action, Seat
 from undermine.kernel.ruleset import Ruleset
@@ -15,7 +13,7 @@ from undermine.kernel.state import State
 from undermine.notation.classic import ClassicWords
 from undermine.notation.words import GameWords
 
-GAMES: Final[dict[str, GameWords]] = {"classic": ClassicWords()}
+GAMES: dict[str, GameWords] = {"classic": ClassicWords()}
 
 
 def words_of(rules: Ruleset) -> GameWords:

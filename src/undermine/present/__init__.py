@@ -13,7 +13,7 @@ from undermine.present.classic import ClassicPresenter
 from undermine.present.presenter import Presenter
 from undermine.present.view import Ask, Told, View, Why
 
-PRESENTERS: Final[dict[str, Presenter]] = {"classic": ClassicPresenter()}
+PRESENTERS: dict[str, Presenter] = {"classic": ClassicPresenter()}
 LARGEST: Final = 1 << 62  # actions are smaller; a client may send any number
 
 
@@ -48,4 +48,5 @@ def why(state: State, seat: int, action: int, lang: str) -> Why | None:
     if refusal is None:
         return None
     filling = presenter(state).filling(state, seat, action, refusal, lang)
-    return Why(refusal.code, refusal.rule, message(refusal.code, lang, **filling))
+    own = f"{state.rules.game.meta.key}.{refusal.code}"
+    return Why(refusal.code, refusal.rule, message(own, lang, **filling))

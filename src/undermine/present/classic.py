@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from undermine.data.messages import word
 from undermine.games.classic.actions import DISCARDED, MORE, PASS, aim_of, face_of, is_discard, tile_laid
-from undermine.games.classic.cards import TOOL, TOOLS, Break, Mend, Rockfall
-from undermine.games.classic.gold import worth
+from undermine.games.classic.cards import TOOL, TOOLS, Break, Mend
+from undermine.games.classic.extending import DEED, DEED_INDEX, value_of
+from undermine.games.classic.gold import nuggets
+from undermine.games.classic.hooks import FREE_PLACE
 from undermine.games.classic.refusals import holds
 from undermine.games.classic.state import (
+    CARD_BAG,
     CHOOSE,
     DECK,
     DISCARD,
@@ -23,7 +28,6 @@ from undermine.games.classic.state import (
     ROLE_BAG,
     ROLE_DECK,
     ROUNDS,
-    SCORE,
     TAKE,
     TURN,
     UNDER,
@@ -32,27 +36,31 @@ from undermine.games.classic.state import (
     classic,
 )
 from undermine.kernel.agenda import Refusal
-from undermine.kernel.engine import legal, waiting
 from undermine.kernel.event import Event
+from undermine.kernel.forms import letters_of, unpack, verb_of
+from undermine.kernel.ids import UNKNOWN
 from undermine.kernel.state import State
-from undermine.present.classic_story import SIDES, Teller, laid, lying, mismatch, names_in
-from undermine.present.presenter import Presenter
-from undermine.present.view import Ask, Cell, HandCard, Mine, Option, Player, RoundResult, Told, View
+from undermine.notation.turns import turn_words
+from undermine.present.classic_story import SIDES, Teller, aimed, laid, lying, mismatch, names_in
+from undermine.present.forms import FormPresenter, asked, filled
+from undermine.present.view import Cell, HandCard, Mine, Option, Player, RoundResult, Told, View
 from undermine.tunnels.placing import HALF_TURN
 from undermine.tunnels.ports import letters, spot_x, spot_y
 from undermine.tunnels.tiles import HIDDEN
 
 QUESTIONS = {TURN: "turn", CHOOSE: "goal", ORIENT: "orient", TAKE: "take"}
+OF_THE_GAME = ("rockfall", "map", "turn", "take")  # verbs of the base game that are written by forms
+TOKENS = "tokens"  # numbers of which others see only whether there are any
 
 
-class ClassicPresenter(Presenter):
-    """Tables of the base game."""
+class ClassicPresenter(FormPresenter):
+    """Tables of the base game, with or without extras."""
 
     def view(self, state: State, seat: int) -> View:
         t = classic(state)
         cards = t.cards
         over = t.round == ROUNDS and t.over()
-        nuggets = t.rules.game.returns(t) if over else []
+        sums = t.rules.game.returns(t) if over else []
         under = sum(cards.size(UNDER + index) for index in range(UNDERS)) if t.hooks.draw_procedure else 0
         return View(
             round=t.round,
@@ -63,22 +71,32 @@ class ClassicPresenter(Presenter):
             discard=cards.size(DISCARD),
             gold_deck=cards.size(GOLD_DECK) + under,
             cells=cells(t),
-            players=[player(t, other, nuggets) for other in range(t.seats)],
+            players=[player(t, other, sums) for other in range(t.seats)],
             mine=mine(t, seat) if seat < t.seats else None,
             results=results(t),
-            winners=[other for other, sum_ in enumerate(nuggets) if sum_ == max(nuggets)],
+            winners=[other for other, sum_ in enumerate(sums) if sum_ == max(sums)],
             leftover=leftover(t),
             discards=bunches(t, DISCARD) if t.rules.settings.choice("discardLog") == "playedCardsOnly" else None,
             map_talk=t.rules.settings.choice("mapTalk") == "reminder",
+            places={name: found for place, name in added_places(t) if (found := lying_there(t, place))},
+            numbers=numbers(t),
         )
 
-    def ask(self, state: State, seat: int) -> Ask | None:
+    def step_name(self, state: State) -> str:
+        return QUESTIONS.get(state.top().step) or super().step_name(state)
+
+    def option(self, state: State, action: int) -> Option:
         t = classic(state)
-        seats = asked(t)
-        if not seats:
-            return None
-        options = [option(t, action) for action in legal(t, seat)] if seat in seats else []
-        return Ask(QUESTIONS[t.top().step], seats, options)
+        f = t.top()
+        if f.step == TURN:
+            return turn_option(t, action)
+        if f.step == ORIENT:
+            face = t.cards.any(GOAL + f.a)
+            tile = t.hooks.goal_tile[face] + action
+            card = t.hooks.goal_names[face - 1]
+            return Option(action, "orient", card, goal=f.a, turned=action == 1, shape=t.hooks.tiles.text(tile))
+        found = super().option(t, action)
+        return msgspec.structs.replace(found, words=[]) if f.step in QUESTIONS and found.verb in OF_THE_GAME else found
 
     def told(self, state: State, rows: list[Event]) -> list[Told]:
         teller = Teller(classic(state))
@@ -91,18 +109,12 @@ class ClassicPresenter(Presenter):
         if refusal.code in ("NOT_YOUR_TURN", "NOT_ASKED"):
             seats = asked(t)
             return {"player": f"P{seats[0] + 1}"} if seats else {}
-        if not t.over() and t.top().step == TURN and 0 < face_of(action) < len(t.hooks.cards):
+        if not t.over() and t.top().step == TURN and 0 < face_of(action) < len(t.hooks.cards) and action < DEED:
             return turn_filling(t, seat, action, lang)
         return {}
 
 
 # The table
-
-
-def asked(t: Classic) -> list[int]:
-    """Seats that owe an answer."""
-    mask = waiting(t)
-    return [seat for seat in range(t.seats) if mask >> seat & 1]
 
 
 def phase(t: Classic) -> str:
@@ -112,7 +124,7 @@ def phase(t: Classic) -> str:
     step = t.top().step
     if step < TURN:
         return "deal"
-    if step >= SCORE:
+    if side_of(t, t.round):
         return "gold"
     return "goal" if step in (CHOOSE, ORIENT) else "turn"
 
@@ -139,7 +151,7 @@ def cell(t: Classic, x: int, y: int, tile: int, goal: int) -> Cell:
     """The card that lies here."""
     card = name_in(t, GOAL + goal) if goal >= 0 else ""
     if tile == HIDDEN:
-        return Cell(x, y, "goal", card=card, goal=goal, face_up=False)
+        return Cell(x, y, "goal" if goal >= 0 else "site", card=card or site_name(t, x, y), goal=goal, face_up=False)
     shape = t.hooks.tiles.text(tile)
     lit = letters(t.grid.lit(x, y, 0))
     if goal >= 0:
@@ -148,10 +160,36 @@ def cell(t: Classic, x: int, y: int, tile: int, goal: int) -> Cell:
     if tile == t.hooks.entrance:
         return Cell(x, y, "entrance", shape, "entrance", lit=lit)
     face = t.hooks.face_of[tile]
+    if not face:
+        return Cell(x, y, "site", shape, site_name(t, x, y), lit=lit)
     return Cell(x, y, "tunnel", shape, t.hooks.names[face - 1], tile != t.hooks.tile_of[face], lit)
 
 
-def player(t: Classic, seat: int, nuggets: list[int]) -> Player:
+def site_name(t: Classic, x: int, y: int) -> str:
+    """The card of an extra that lies here."""
+    return next((name for site in t.hooks.sites if (name := site.name(t, x, y))), "")
+
+
+def added_places(t: Classic) -> list[tuple[int, str]]:
+    """Places that extras have laid out."""
+    return [(place, name) for place, name in t.rules.layout.place_names.items() if place >= FREE_PLACE]
+
+
+def lying_there(t: Classic, place: int) -> list[HandCard]:
+    """Cards of a place, with those that the observer cannot name; a bag holds none."""
+    if place in t.rules.layout.packs:
+        return []
+    unseen = t.cards.number(place, UNKNOWN)
+    return bunches(t, place) + ([HandCard("?", unseen)] if unseen else [])
+
+
+def numbers(t: Classic) -> dict[str, list[int]]:
+    """What extras keep, but for gold tokens."""
+    runs = {name: [int(t.numbers[first + at]) for at in range(size)] for name, (first, size) in t.rules.runs.items()}
+    return {name: run for name, run in runs.items() if any(run) and name != TOKENS}
+
+
+def player(t: Classic, seat: int, sums: list[int]) -> Player:
     """What everybody sees of a seat; nuggets only when all purses are open."""
     return Player(
         seat=seat,
@@ -159,7 +197,8 @@ def player(t: Classic, seat: int, nuggets: list[int]) -> Player:
         gold=t.cards.size(PURSE + seat),
         front=names_in(t, FRONT + seat),
         role=name_in(t, ROLE + seat) if side_of(t, t.round) else "",
-        nuggets=nuggets[seat] if nuggets else -1,
+        nuggets=sums[seat] if sums else -1,
+        tokens=t.tokens(seat) > 0,
     )
 
 
@@ -171,7 +210,7 @@ def mine(t: Classic, seat: int) -> Mine:
         role=name_in(t, ROLE + seat),
         hand=bunches(t, HAND + seat),
         gold=names_in(t, PURSE + seat),
-        nuggets=worth(t, PURSE + seat) + t.tokens(seat),
+        nuggets=nuggets(t, seat),
         peeks={goal: name_in(t, GOAL + goal) for goal in range(t.hooks.goals) if peeked(t, goal)},
         packet=names_in(t, OFFER) if holds else [],
     )
@@ -230,30 +269,18 @@ def leftover(t: Classic) -> str:
 # Questions
 
 
-def option(t: Classic, action: int) -> Option:
-    """What an answer to the open question means."""
-    f = t.top()
-    if f.step == CHOOSE:
-        return Option(action, "turn", goal=action)
-    if f.step == ORIENT:
-        face = t.cards.any(GOAL + f.a)
-        tile = t.hooks.goal_tile[face] + action
-        card = t.hooks.goal_names[face - 1]
-        return Option(action, "orient", card, goal=f.a, turned=action == 1, shape=t.hooks.tiles.text(tile))
-    if f.step == TAKE:
-        return Option(action, "take", t.hooks.gold_names[action - 1])
-    return turn_option(t, action)
-
-
 def turn_option(t: Classic, action: int) -> Option:
     """What a player may do in their turn."""
     if action == PASS:
         return Option(action, "pass")
+    if action >= DEED:
+        return deed_option(t, action)
     face = face_of(action)
     aim = aim_of(action)
     name = t.hooks.names[face - 1]
     if is_discard(action):
-        return Option(action, "pass", name)
+        more = turn_words(t.rules, action).split()[1:]
+        return Option(action, "pass", name, cards=more if len(more) > 1 else [])
     if t.hooks.tile_of[face]:
         x, y, turned, shape = laid(t, face, aim)
         return Option(action, "lay", name, x, y, turned, shape=shape)
@@ -262,9 +289,18 @@ def turn_option(t: Classic, action: int) -> Option:
         return Option(action, "break", name, target=aim, tool=name.removeprefix("break-"))
     if isinstance(card, Mend):
         return Option(action, "mend", name, target=aim // TOOL, tool=TOOLS[aim % TOOL])
-    if isinstance(card, Rockfall):
-        return Option(action, "rockfall", name, spot_x(aim), spot_y(aim))
-    return Option(action, "map", name, goal=aim)
+    found = aimed(t, face, aim)
+    words = [] if name in OF_THE_GAME else turn_words(t.rules, action).split()[1:]
+    return Option(action, name, words=words, **{**found, "card": name})
+
+
+def deed_option(t: Classic, action: int) -> Option:
+    """Something that an extra offers besides cards."""
+    deed = t.hooks.deeds[(action - DEED) // DEED_INDEX]
+    letters = letters_of(deed.form)
+    names = t.rules.layout.face_names[CARD_BAG]
+    found = filled(letters, unpack(letters, value_of(action)), names, deed.terms)
+    return Option(action, verb_of(deed.form), words=turn_words(t.rules, action).split()[1:], **found)
 
 
 def missing(t: Classic, seat: int, action: int) -> int:
@@ -301,8 +337,8 @@ def turn_filling(t: Classic, seat: int, action: int, lang: str) -> dict[str, str
     if isinstance(card, Break):
         words["tool"] = word(f"tool.{name.removeprefix('break-')}", lang)
         words["target"] = f"P{aim + 1}"
-    elif isinstance(card, Rockfall):
-        words["target"] = f"{spot_x(aim)},{spot_y(aim)}"
     elif not isinstance(card, Mend):
-        words["target"] = f"G{aim + 1}"
+        target = turn_words(t.rules, action).split()[1:]
+        if target:
+            words["target"] = " ".join(target)
     return words

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
 from undermine.games.classic import events
-from undermine.games.classic.actions import tile_laid
-from undermine.games.classic.cards import TOOL, TOOLS, Break, Mend, Rockfall
+from undermine.games.classic.actions import AIMS, tile_laid
+from undermine.games.classic.cards import TOOL, TOOLS, Break, Map, Mend, Rockfall
 from undermine.games.classic.goals import GOLD
-from undermine.games.classic.gold import next_digger, worth
-from undermine.games.classic.hooks import SEATS
+from undermine.games.classic.gold import next_digger
+from undermine.games.classic.hooks import FREE_PLACE, SEATS
 from undermine.games.classic.state import (
+    CARD_BAG,
     DEAL,
     DECK,
     DIGGERS_WON,
+    FRONT,
     GOAL,
     GOALS,
     HAND,
@@ -32,10 +35,13 @@ from undermine.games.classic.state import (
     UNVEIL,
     Classic,
 )
-from undermine.kernel.dealing import MOVED, SHOWN
-from undermine.kernel.event import ASKED, REPLACED, SETTLED, Event, Kind
+from undermine.kernel.dealing import GATHERED, MOVED, POURED, SHOWN, SHUFFLED, SWAPPED
+from undermine.kernel.event import ASKED, REPLACED, SEALED, SETTLED, Event, Kind
+from undermine.kernel.forms import unpack
 from undermine.kernel.ids import NOBODY
 from undermine.kernel.visibility import fold
+from undermine.notation.turns import WAY, turn_words
+from undermine.present.forms import filled, told_of
 from undermine.present.view import Told
 from undermine.tunnels.grid import Grid
 from undermine.tunnels.ports import LETTERS, spot_x, spot_y
@@ -60,6 +66,8 @@ class Teller:
         teller = TELLERS.get(e.kind)
         if teller is not None:
             teller(self, e)
+        elif e.kind not in SILENT:
+            self.tell(told_of(self.t.rules, e))
         fold(self.t, e)
         if e.kind is events.LAID:
             self.reach(e.b, before)
@@ -93,8 +101,12 @@ class Teller:
             self.tell(Told("broke", seat=e.b, target=e.c, card=name, tool=name.removeprefix("break-")))
         elif isinstance(card, Mend):
             self.tell(Told("mended", seat=e.b, target=e.c // TOOL, card=name, tool=TOOLS[e.c % TOOL]))
-        elif not isinstance(card, Rockfall):
+        elif isinstance(card, Map):
             self.tell(Told("looked", seat=e.b, goal=e.c))
+        elif not isinstance(card, Rockfall):
+            words = turn_words(self.t.rules, e.a * AIMS + e.c).split()[1:]
+            fields = {**aimed(self.t, int(e.a), int(e.c)), "seat": int(e.b), "card": name, "words": words}
+            self.tell(Told("played", **fields))
 
     def collapsed(self, e: Event) -> None:
         x, y = spot_x(e.b), spot_y(e.b)
@@ -142,12 +154,14 @@ class Teller:
     def moved(self, e: Event) -> None:
         if self.t.top().step == DEAL:
             self.dealt(e)
-        elif e.b == DECK:
+        elif e.b == DECK and HAND <= e.c < HAND + SEATS:
             self.tell(Told("drew", seat=e.c - HAND, card=self.face(DECK, e.a)))
         elif e.b == OFFER:
             self.tell(Told("took", seat=e.c - PURSE, card=self.face(OFFER, e.a)))
-        elif PURSE <= e.c < PURSE + SEATS:
+        elif PURSE <= e.c < PURSE + SEATS and not PURSE <= e.b < PURSE + SEATS:
             self.paid(e.c - PURSE, self.face(PURSE, e.a))
+        elif between_players(e) or e.b >= FREE_PLACE or e.c >= FREE_PLACE:
+            self.tell(told_of(self.t.rules, e))
 
     def dealt(self, e: Event) -> None:
         """Who is told a role has been dealt it."""
@@ -184,12 +198,13 @@ class Teller:
         self.tell(Told("won", seat=e.b, side=SIDES[e.a]))
 
     def over(self) -> None:
-        sums = [int(worth(self.t, PURSE + seat)) for seat in range(self.t.seats)]
+        sums = self.t.rules.game.returns(self.t)
         self.tell(
             Told("over", seats=[seat for seat, nuggets in enumerate(sums) if nuggets == max(sums)], number=max(sums))
         )
 
 
+SILENT: tuple[Kind, ...] = (SETTLED, SEALED, SWAPPED, POURED, SHUFFLED, GATHERED, events.STUCK, events.CLOSED)
 TELLERS: dict[Kind, Callable[[Teller, Event], None]] = {
     ASKED: Teller.asked,
     REPLACED: Teller.asked,
@@ -203,6 +218,20 @@ TELLERS: dict[Kind, Callable[[Teller, Event], None]] = {
     events.TURNED: Teller.turned,
     events.WON: Teller.won,
 }
+
+
+def between_players(e: Event) -> bool:
+    """Does a card go from before or out of the hand of somebody to somebody else?"""
+    own = [place for first in (HAND, FRONT, PURSE) for place in range(first, first + SEATS)]
+    return e.b in own and e.c in own
+
+
+def aimed(t: Classic, face: int, aim: int) -> dict[str, Any]:
+    """At what an action card is aimed, by the letters of its form."""
+    card = t.hooks.cards[face]
+    form = card.forms[aim >> WAY] if card.forms else card.form
+    fields = unpack(form, aim & (1 << WAY) - 1 if card.forms else aim)
+    return filled(form, fields, t.rules.layout.face_names[CARD_BAG], card.terms)
 
 
 def names_in(t: Classic, place: int) -> list[str]:

@@ -18,7 +18,7 @@ class Cell(Struct, frozen=True):
 
     x: int
     y: int
-    kind: str  # entrance, tunnel, goal
+    kind: str  # entrance, tunnel, goal; site: a card of an extra
     shape: str = ""  # openings as they lie now; empty: a goal face down
     card: str = ""  # its face in the manifest, e.g. NES or stone-NE; empty: not known to this observer
     turned: bool = False  # lies turned by 180 degrees
@@ -43,6 +43,7 @@ class Player(Struct, frozen=True):
     front: list[str] = []  # cards lying before the seat, e.g. break-lamp
     role: str = ""  # of this round, once it is shown
     nuggets: int = -1  # -1: not shown
+    tokens: bool = False  # has gold tokens, at tables that use them; how many is not shown
 
 
 class Mine(Struct, frozen=True):
@@ -86,13 +87,20 @@ class View(Struct, frozen=True):
     leftover: str = ""  # the role that nobody was dealt, where the table shows it
     discards: list[HandCard] | None = None  # cards of the pile this observer can name; None: the table keeps no list
     map_talk: bool = False  # the table reminds of keeping silent about what a map showed
+    places: dict[str, list[HandCard]] = {}  # what lies in places of extras, by their names; ? for what cannot be named
+    numbers: dict[str, list[int]] = {}  # what extras keep, by the names they have given; only what is not all 0
 
 
 class Option(Struct, frozen=True):
-    """One legal answer. `action` is what is sent back; the rest says what it means."""
+    """One legal answer. `action` is what is sent back; the rest says what it means.
+
+    Of answers written by a form, fields stand by their letter: s in `target`, m in `seats`, g in `goal`, c in `x` and `y`,
+    q in `quarter`, t in `tool`, f in `card`, n in `number`, e and w in `word`, y in `word` and `number`; of several alike the
+    first, and all cards in `cards`. `words` has them all, as the notation writes them.
+    """
 
     action: int
-    verb: str  # lay, break, mend, rockfall, map, pass, turn, orient, take
+    verb: str  # lay, break, mend, rockfall, map, pass, turn, orient, take; the name of an extra's card; a form's verb
     card: str = ""
     x: int = 0
     y: int = 0
@@ -101,12 +109,18 @@ class Option(Struct, frozen=True):
     tool: str = ""
     goal: int = -1
     shape: str = ""  # lay, orient: how it would lie
+    quarter: int = 0
+    number: int = 0
+    word: str = ""
+    seats: list[int] = []
+    cards: list[str] = []
+    words: list[str] = []
 
 
 class Ask(Struct, frozen=True):
     """Who is asked what. `options` only for the seat that this is sent to."""
 
-    step: str  # turn, goal, orient, take
+    step: str  # turn, goal, orient, take; of extras and other games the step's name
     seats: list[int]
     options: list[Option] = []
 
@@ -123,7 +137,11 @@ class Told(Struct, frozen=True):
     drew (seat; the drawer: card), reached (seat, goal), turned (seat, goal, x, y, card, turned, shape),
     roles (roles by seat, card = the one left over, where it is shown), won (side, seat that finished),
     packet (number of cards, seats in the order of choice), took (seat; the taker: card),
-    paid (seat, number of nuggets; who is paid: cards), over (seats that won, number of nuggets).
+    paid (seat, number of nuggets; who is paid: cards), over (seats that won, number of nuggets),
+    played (an extra's card: seat, card, and the fields of its aim as in `Option`).
+
+    Whatever else happens has the name of its event as its kind, and fields as in `Option`, but for seats: the first is
+    `seat`, the second `target`.
     """
 
     kind: str
@@ -141,6 +159,9 @@ class Told(Struct, frozen=True):
     seats: list[int] = []
     roles: list[str] = []
     cards: list[str] = []
+    quarter: int = 0
+    word: str = ""
+    words: list[str] = []
 
 
 class Why(Struct, frozen=True):
