@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from undermine.data import catalogue as book
 from undermine.data.messages import word
-from undermine.errors import DataError
-from undermine.registry import GAMES, game_manifest
+from undermine.errors import DataError, OptionError
+from undermine.registry import game_manifest
 from undermine.server.protocol import Catalogue, EditionInfo, GameInfo, Rule, SwitchInfo
 from undermine.server.sentences import Problem
+
+OFFERED: Final = ("classic",)  # the games that the browser can show
+
+
+def offered(game: str) -> None:
+    """Refuses a game that cannot be played here."""
+    if game not in OFFERED:
+        raise OptionError("BAD_GAME", f"There is no game {game!r}; choose one of: {', '.join(OFFERED)}.")
 
 
 @cache
 def catalogue(lang: str) -> Catalogue:
-    """Every game of the registry."""
-    return Catalogue([_game(key, lang) for key in GAMES])
+    """Every game that is offered."""
+    return Catalogue([_game(key, lang) for key in OFFERED])
 
 
 def _game(key: str, lang: str) -> GameInfo:

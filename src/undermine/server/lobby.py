@@ -13,6 +13,7 @@ from undermine.data.messages import message
 from undermine.errors import OptionError
 from undermine.registry import Options
 from undermine.server.auth import SeatKey, Signer, is_table_id, new_table_id
+from undermine.server.catalogue import offered
 from undermine.server.game import write_options
 from undermine.server.protocol import NewTable
 from undermine.server.sentences import Problem, language
@@ -65,6 +66,7 @@ class Lobby:
         lang = language(wish.lang)
         options = Options(wish.game, wish.players, wish.edition, (), dict(wish.switches), wish.first)
         try:
+            offered(wish.game)
             stored = write_options(options)
         except OptionError as error:
             raise Problem(error.code, 400, message(error.code, lang)) from error
