@@ -1,13 +1,29 @@
-"""Whole games of Saboteur 2 under the laws of every game, and its payment beside a naive reckoning."""
+"""Whole games of Saboteur 2 under the laws of every game, its secrets, and its payment beside a naive reckoning."""
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from tests.engine import pairs
+from tests.engine.worlds import Shown, hidden_draw
 from tests.skeletons.laws import Table, check_game, question
+from undermine.games.classic.actions import DISCARDED, MORE, aim_of
+from undermine.games.classic.events import GIVEN, PLAYED, WON
 from undermine.games.classic.extending import DEED
+from undermine.games.classic.state import CARD_BAG, DRAW_ALSO, FRONT, HAND, ROLE, TURN, classic
+from undermine.kernel import dealing
+from undermine.kernel.chance import Seeded
+from undermine.kernel.engine import open_game
+from undermine.kernel.event import Event
+from undermine.kernel.ids import NOBODY, SPECTATOR
 from undermine.kernel.ruleset import Ruleset
+from undermine.kernel.state import Frame, State
 from undermine.registry import Options, ruleset
+
+PRIZES = {1: 5, 2: 4, 3: 3, 4: 2}  # X-131
+LESS = {"boss": 1, "profiteer": 2}  # X-132, X-133
 
 
 def rules_for(players: int, edition: str = "anniversary", **switches: str) -> Ruleset:
@@ -15,16 +31,26 @@ def rules_for(players: int, edition: str = "anniversary", **switches: str) -> Ru
 
 
 class Lively(Table):
-    """Likes action cards and the two-card discard, and lays tunnels towards the goals."""
+    """Likes action cards and the two-card discard, and lays tunnels rather than pass."""
 
     def choose(self, seat: int, actions: list[int]) -> int:
-        if question(self.state) != "turn" or self.random.random() < 0.2:
-            return super().choose(seat, actions)
-        deeds = [action for action in actions if action >= DEED]
-        if deeds and self.random.random() < 0.3:
-            return self.random.choice(deeds)
-        plays = [action for action in actions if not action >> 18 & 1 and action < DEED and action]
-        return self.random.choice(plays or actions)
+        return self.wish(self.state, actions)[0]
+
+    def wish(self, s: State, actions: list[int]) -> list[int]:
+        """The actions in the order in which this table would like to see them."""
+        wishes = self.random.sample(actions, len(actions))
+        if question(s) == "turn" and self.random.random() < 0.8:
+            first = self.random.random() < 0.3
+            wishes.sort(key=lambda action: (action >= DEED) != first if action >= DEED else thrown(action) > 0)
+        return wishes
+
+
+def thrown(action: int) -> int:
+    """How many cards a pass throws away; 0 for anything else."""
+    if not 0 < action < DEED or not action & DISCARDED:
+        return 0
+    more = aim_of(action) - DISCARDED
+    return 1 + (more >= MORE) + (more % MORE > 0)
 
 
 @pytest.mark.parametrize(
@@ -32,9 +58,117 @@ class Lively(Table):
     [
         (2, "anniversary", {}),
         (3, "deluxe", {"extraActionCard": "inspection", "swapHandsDraw": "both"}),
-        (7, "ukrainian", {"ladderMustTouchReached": "true", "crystalsReachedOnly": "true"}),
+        (6, "ukrainian", {"ladderMustTouchReached": "true", "crystalsReachedOnly": "true"}),
         (12, "deluxe", {"profiteerMustFinish": "true", "trappedGeologistShare": "full"}),
     ],
 )
 def test_whole_games(players: int, edition: str, switches: dict[str, str]) -> None:
     check_game(Lively(rules_for(players, edition, **switches), players))
+
+
+# Secrets
+
+
+class Pair(pairs.Pair):
+    """Two worlds of Saboteur 2 that one observer cannot tell apart."""
+
+    def __init__(self, t: Lively, observer: int, seed: int) -> None:
+        self.table = t
+        super().__init__(t, observer, seed)
+
+    def hidden_draw(self, s: State, f: Frame, observer: int) -> bool:
+        if f.step == DRAW_ALSO or s.rules.step_names[f.step] == "new-role":
+            return f.a != observer  # X-086, X-074
+        return hidden_draw(s, f, observer)
+
+    def twins(self, f: Frame, seat: int, action: int, choices: list[int]) -> list[int]:
+        if f.step == TURN and seat != self.observer:
+            if thrown(action):  # which cards are thrown away is hidden, their number is not: X-185
+                return [choice for choice in choices if thrown(choice) == thrown(action)]
+            if action >= DEED:
+                return [choice for choice in choices if choice >> 16 == action >> 16]
+        return [action] if action in choices else []
+
+    def rightful(self, row: Event, other: Event) -> bool:
+        shown = Shown(classic(self.real.view), self.observer, self.past)
+        return shown.rightful(row, other) or self.looked(row, other) or self.looked(other, row)
+
+    def looked(self, row: Event, other: Event) -> bool:
+        """A role seen by Inspection (X-182), or the hand got by Swap hands (X-184)."""
+        played = next(past for past in reversed(self.past) if past.kind is PLAYED)
+        name = self.rules.layout.face_names[CARD_BAG][played.a]
+        if row.kind is not dealing.SHOWN:
+            return False
+        if name == "inspection":
+            return (played.b, ROLE + played.c) == (self.observer, row.b) and other.kind is dealing.SHOWN
+        return name == "swap-hands" and self.observer in (played.b, played.c) and row.b == HAND + self.observer
+
+    def wish(self, s: State, actions: list[int]) -> list[int]:
+        return self.table.wish(s, actions)
+
+    def kept(self, view: State) -> list[int]:
+        return [*range(ROLE, ROLE + self.rules.seats)] if self.random.random() < 0.6 else []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_two_worlds_that_a_seat_cannot_tell_apart(seed: int) -> None:
+    rnd = random.Random(seed)
+    t = Lively(rules_for(rnd.choice((2, 3, 5)), rnd.choice(("anniversary", "deluxe"))), seed)
+    moves = 0
+    while not t.state.over():
+        pair = Pair(t, rnd.choice([*range(t.rules.seats), SPECTATOR]), rnd.randrange(2**31))
+        moves += pair.go_on(rnd.choice((3, 40)))
+        t.play_on(rnd.randrange(1, 20))
+    assert moves > 50
+
+
+# Payment
+
+
+def naive_pay(t: Table, teams: int, found: bool) -> dict[int, int]:
+    """What the table of prizes gives everybody, from the roles and the cards on the table alone."""
+    s = classic(t.state)
+    names = t.rules.layout.face_names
+    roles = [names[0][s.cards.any(ROLE + seat)] for seat in range(s.seats)]
+    trap = names[CARD_BAG].index("trap")
+    wins = {"profiteer", *(["boss"] if found else ["saboteur"])}
+    wins |= {colour for bit, colour in ((1, "green-digger"), (2, "blue-digger")) if teams & bit}
+    free = [seat for seat in range(s.seats) if not s.cards.number(FRONT + seat, trap)]
+    winners = [seat for seat in free if roles[seat] in wins]
+    paid = {seat: max(0, PRIZES.get(len(winners), 1) - LESS.get(roles[seat], 0)) for seat in winners}
+    crystals = sum(
+        s.hooks.tiles.text(tile).count("^1") for _, tile in zip(*[iter(s.grid.ints())] * 2, strict=True) if tile > 1
+    )
+    for seat in free:
+        if roles[seat] == "geologist":
+            paid[seat] = crystals // roles.count("geologist")
+    return {seat: nuggets for seat, nuggets in paid.items() if nuggets}
+
+
+@pytest.mark.parametrize("players", [2, 5, 9])
+def test_payment_is_what_a_naive_reckoning_says(players: int) -> None:
+    compared = 0
+    for seed in range(4):
+        t = Lively(rules_for(players), seed)
+        decided = t.rules.kinds[t.rules.kind_names.index("decided")]
+        seen = 0
+        while not t.state.over():
+            t.move()
+            rows = t.log[seen:]
+            seen = len(t.log)
+            ends = [index for index, row in enumerate(rows) if row.kind is decided]
+            if not ends or any(row.kind is dealing.GATHERED for row in rows):
+                continue  # the table is cleared at once unless a Thief is asked, or this was the last round
+            won = next(row for row in rows if row.kind is WON)
+            paid = {int(row.b): int(row.c) for row in rows[ends[0] :] if row.kind is GIVEN and row.a == NOBODY}
+            assert paid == naive_pay(t, int(rows[ends[0]].b), won.a == 1)
+            compared += 1
+    assert compared >= 4
+
+
+def test_the_first_player_stands_in_for_the_last_digger() -> None:
+    """Until a tunnel is laid (Q-25a)."""
+    options = Options(players=4, edition="deluxe", extras=("saboteur2",), switches={"firstPlayer": "host"}, first=2)
+    rules = ruleset(options)
+    play = open_game(rules, Seeded(1), None)
+    assert play.state.numbers[rules.runs["last digger"][0]] == 2
