@@ -211,7 +211,7 @@ def give_up(p: Play, t: Classic, seat: Seat, action: Action) -> None:
     if face:
         t.hooks.pile.room(p, t)
     p.emit(PASSED, bit(seat), face, seat, 1 if face else 0, 0)
-    thrown: i64 = 1
+    thrown: i64 = 1 if face or t.hooks.discard_most == 1 else 0  # B-114; where several may go, as many come
     more = aim_of(action) - DISCARDED if face else i64(0)
     while more:
         throw(p, t, bit(seat), more // MORE if more >= MORE else more, HAND + seat)
