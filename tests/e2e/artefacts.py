@@ -54,7 +54,8 @@ async def portrait(path: Path, least: int = 14) -> None:
     """The table in a real game: a tunnel is under way, and a card is about to be laid."""
     with tempfile.TemporaryDirectory(prefix="undermine-") as folder, Served(Path(folder)) as served:
         async with chromium() as browser:
-            (_, page, _), player = await sit(browser, "laptop", 7)
+            (context, page, _), player = await sit(browser, "laptop", 7)
+            await context.add_init_script("localStorage.setItem('undermine.confirmEvery', 'yes')")  # the ghost waits
             await page.goto(served.url)
             await page.locator("#name").fill("Marta")
             await player.press(page.locator(".now .btn.primary"))

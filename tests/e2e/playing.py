@@ -33,7 +33,7 @@ SCREEN = """() => {
   const free = (el, [x, y]) => { const hit = document.elementFromPoint(x, y); return hit !== null && (el.contains(hit) || hit.closest('[role=grid]') !== null); };
   const spots = [...document.querySelectorAll('[role=gridcell]')].filter((c) => c.querySelector('.mark')).map((c) => {
     const at = middle(c);
-    return { kind: ['plus', 'turn', 'harm', 'look'].find((k) => c.classList.contains(k)), name: c.getAttribute('aria-label'), at, inside: inside(at) && free(c, at) };
+    return { kind: ['plus', 'turn', 'harm', 'look'].find((k) => c.classList.contains(k)), name: c.getAttribute('aria-label'), both: c.classList.contains('both'), at, inside: inside(at) && free(c, at) };
   });
   const hand = [...document.querySelectorAll('.hc')].map((c, i) => ({ i, name: c.querySelector('button').getAttribute('aria-label'), dim: c.classList.contains('dim') }));
   return { spots, hand, said: document.querySelector('.bar').innerText, seats: [...document.querySelectorAll('.pl.can')].map((p) => Number(p.dataset.seat)) };
@@ -54,6 +54,10 @@ AT_REST = f"""async () => {{
 }}"""
 
 
+# A card that has left the hand is laid; a ghost on the board can still be turned or taken back.
+LAID = """() => !document.querySelector('.hc.held') ? 'laid' : document.querySelector('.layer .ghost:not(.sent)') ? 'ghost' : false"""
+
+
 class Stuck(AssertionError):
     """The screen asks for something and offers no way to answer."""
 
@@ -67,13 +71,16 @@ class Player:
     rng: random.Random = field(default_factory=lambda: random.Random(1))
     done: Counter[str] = field(default_factory=Counter)
     digs: float = 0.8  # how often a tunnel is laid, if one can be
+    presses: int = 0  # clicks or taps so far
 
     # Hands and eyes
 
     async def press(self, what: Locator) -> None:
+        self.presses += 1
         await (what.tap() if self.touch else what.click())
 
     async def press_at(self, at: list[float]) -> None:
+        self.presses += 1
         await (self.page.touchscreen.tap(*at) if self.touch else self.page.mouse.click(*at))
 
     async def look(self) -> Json:
@@ -199,21 +206,27 @@ class Player:
     async def aim(self, what: str) -> None:
         spot = await self.in_sight()
         await self.press_at(spot["at"])
+        self.done[what] += 1
         if what == "laid":
-            await self.page.locator(".layer .ghost").wait_for()
+            if await self.laid():
+                return  # it fitted there in one way only
             turn = self.button("turn")
             if self.rng.random() < 0.3 and await turn.is_enabled():
                 await self.press(turn)
                 self.done["turned"] += 1
         await self.press(self.button("confirm"))
-        self.done[what] += 1
 
-    async def in_sight(self) -> Json:
+    async def laid(self) -> bool:
+        """Whether a tap on a place has laid the card; otherwise its ghost waits for one more word."""
+        answer = await self.page.wait_for_function(LAID, timeout=PATIENCE)
+        return bool(await answer.json_value() == "laid")
+
+    async def in_sight(self, one_way: bool = False) -> Json:
         """The place farthest to the right; the board is moved where all places are out of sight."""
         screen: Json = {}
         for _ in range(6):
             screen = await self.page.evaluate(AT_REST)
-            seen = [spot for spot in screen["spots"] if spot["inside"]]
+            seen = [spot for spot in screen["spots"] if spot["inside"] and not (one_way and spot["both"])]
             if seen:
                 right = max(spot["at"][0] for spot in seen)
                 best = [spot for spot in seen if spot["at"][0] > right - 20]

@@ -272,6 +272,7 @@ export const en = {
   'cell.seen': 'You saw: {face}. Only you know.',
   'cell.nextToGoal': 'Next to the {goal}.',
   'cell.fits': 'Fits.',
+  'cell.fitsBoth': 'Fits both ways.',
   'cell.fitsTurned': 'Fits when turned.',
   'cell.joins': 'Joins the {card} {side}.',
   'cell.joinsEntrance': 'Joins the entrance {side}.',

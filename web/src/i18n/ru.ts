@@ -274,6 +274,7 @@ export const ru: Dictionary = {
   'cell.seen': 'Вы видели: {face}. Знаете только вы.',
   'cell.nextToGoal': 'Рядом {goal}.',
   'cell.fits': 'Подходит.',
+  'cell.fitsBoth': 'Подходит в обоих положениях.',
   'cell.fitsTurned': 'Подходит, если повернуть.',
   'cell.joins': 'Соединяется, {side}: {card}.',
   'cell.joinsEntrance': 'Соединяется со входом, {side}.',

@@ -274,6 +274,7 @@ export const uk: Dictionary = {
   'cell.seen': 'Ви бачили: {face}. Знаєте лише ви.',
   'cell.nextToGoal': 'Поруч {goal}.',
   'cell.fits': 'Пасує.',
+  'cell.fitsBoth': 'Пасує в обох положеннях.',
   'cell.fitsTurned': 'Пасує, якщо повернути.',
   'cell.joins': 'З’єднується, {side}: {card}.',
   'cell.joinsEntrance': 'З’єднується зі входом, {side}.',

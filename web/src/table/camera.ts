@@ -6,6 +6,7 @@ export const STEP = { x: 104, y: 154 };
 const PAD = 14;
 const NARROW_PAD = 8;
 const LEAST_CARD = 0.52; // a card is never opened smaller than 52 px in a narrow window
+export const FINGER = 44; // what is smaller than this many pixels is easily missed
 export const ZOOM = { least: 0.25, most: 2.5 };
 
 export interface Camera { x: number; y: number; k: number }

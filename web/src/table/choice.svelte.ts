@@ -119,13 +119,21 @@ export class Choice {
     return this.places.get(at(x, y)) ?? null;
   }
 
-  /** A tap on the board. A place gets the ghost; the ghost turns; what is aimed at a second time is done. */
-  tap(x: number, y: number): void {
+  /** A tap on the board. A place gets the ghost; the ghost turns; what is aimed at a second time is done.
+   *  With `atOnce` a card is laid without another word where nothing is left to decide. */
+  tap(x: number, y: number, atOnce = false): void {
     const spot = { x, y }, option = this.optionAt(spot), again = this.aim?.x === x && this.aim.y === y;
     if (!option) return this.ask(x, y);
-    if (!again) this.aim = spot;
+    if (atOnce && option.verb === 'lay' && this.settled(x, y)) this.do(option);
+    else if (!again) this.aim = spot;
     else if (option.verb === 'lay') this.turn();
     else this.confirm();
+  }
+
+  /** The card fits there in one way only, and was not turned by hand into the other one. */
+  private settled(x: number, y: number): boolean {
+    const place = this.place(x, y);
+    return place !== null && (place.upright === null || (place.turned === null && !this.turned)) && !this.confirmEvery();
   }
 
   /** Takes aim at a spot if it is offered, and otherwise at nothing. */

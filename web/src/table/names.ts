@@ -89,7 +89,7 @@ function offered(choice: Choice, view: View, x: number, y: number): string[] {
     return option ? [t(option.verb === 'rockfall' ? 'cell.canFall' : option.verb === 'map' ? 'cell.canLook' : 'cell.canTurn')] : [];
   }
   const held = choice.turned ? place.turned : place.upright, lies = held ?? place.upright ?? place.turned;
-  return [t(held ? 'cell.fits' : 'cell.fitsTurned'), ...neighbours(view, x, y, lies?.shape ?? ''), t(choice.canTurn ? 'cell.keysTurn' : 'cell.keys')];
+  return [t(place.upright && place.turned ? 'cell.fitsBoth' : held ? 'cell.fits' : 'cell.fitsTurned'), ...neighbours(view, x, y, lies?.shape ?? ''), t(choice.canTurn ? 'cell.keysTurn' : 'cell.keys')];
 }
 
 /** What the cursor says of a cell. */

@@ -55,6 +55,27 @@ describe('laying a card', () => {
     expect(choice.ready?.turned).toBe(true);
   });
 
+  it('is laid by the tap where it fits in one way only', () => {
+    choice.choose(NEW);
+    choice.tap(5, -1, true);
+    expect([did(), choice.card]).toEqual([[103], '']);
+  });
+
+  it('waits for a word where it fits both ways, was turned by hand, or every move is confirmed', () => {
+    choice.choose(NEW);
+    choice.tap(7, 0, true);
+    choice.tap(7, 0, true);
+    expect(choice.ready).toMatchObject({ x: 7, y: 0, turned: true });
+    choice.tap(6, 1, true);
+    expect(choice.ready).toMatchObject({ x: 6, y: 1, turned: false });
+    choice.choose(NEW);
+    careful = true;
+    choice.choose(NEW);
+    choice.tap(6, 1, true);
+    expect(choice.ready).toMatchObject({ x: 6, y: 1 });
+    expect(did()).toEqual([]);
+  });
+
   it('steps back one thing at a time', () => {
     choice.choose(NEW);
     choice.tap(7, 0);
@@ -273,7 +294,7 @@ describe('the table', () => {
 describe('what is said', () => {
   it('names cells for the ear', () => {
     choice.choose(NEW);
-    expect(cellName(table, choice, 7, 0)).toBe('Column 8, row 3. Fits. Next to the middle goal. Joins the T-junction on the left. Press R to turn, Enter to lay.');
+    expect(cellName(table, choice, 7, 0)).toBe('Column 8, row 3. Fits both ways. Next to the middle goal. Joins the T-junction on the left. Press R to turn, Enter to lay.');
     expect(cellName(table, choice, 5, -1)).toContain('Fits when turned.');
     expect(cellName(table, choice, 4, 2)).toBe('Column 5, row 5. Straight tunnel: open right and left. Cut off from the entrance.');
     expect(cellName(table, choice, 8, -2)).toBe('Column 9, row 1. Top goal, face down. You saw: stone. Only you know.');
