@@ -99,6 +99,8 @@ export const en = {
 
   loading: 'Lighting the lamps',
   'loading.deal': 'Shuffling roles and cards.',
+  'round.over': 'Round {round} is over',
+  'round.roles': 'Roles are open.',
   'round.of': 'Round {round} of {rounds}',
   'round.n': 'Round {n}',
   'nuggets.yours': 'Your nuggets; only you see them',

@@ -101,6 +101,8 @@ export const ru: Dictionary = {
 
   loading: 'Зажигаем лампы',
   'loading.deal': 'Перемешиваем роли и карты.',
+  'round.over': 'Раунд {round} окончен',
+  'round.roles': 'Роли открыты.',
   'round.of': 'Раунд {round} из {rounds}',
   'round.n': 'Раунд {n}',
   'nuggets.yours': 'Ваши самородки; их видите только вы',

@@ -101,6 +101,8 @@ export const uk: Dictionary = {
 
   loading: 'Запалюємо ліхтарі',
   'loading.deal': 'Тасуємо ролі та карти.',
+  'round.over': 'Раунд {round} завершено',
+  'round.roles': 'Ролі відкрито.',
   'round.of': 'Раунд {round} з {rounds}',
   'round.n': 'Раунд {n}',
   'nuggets.yours': 'Ваші самородки; їх бачите лише ви',

@@ -5,7 +5,8 @@ export const CELL = { w: 100, h: 150 };
 export const STEP = { x: 104, y: 154 };
 const PAD = 14;
 const NARROW_PAD = 8;
-const LEAST_CARD = 0.52; // a card is never opened smaller than 52 px in a narrow window
+const LEAST_CARD = 0.52; // a card is opened 52 px wide or more in a narrow window,
+const LEAST_ROWS = 0.48; // or down to 48 px where that keeps every row whole above a prompt of several lines
 export const FINGER = 44; // what is smaller than this many pixels is easily missed
 export const ZOOM = { least: 0.25, most: 2.5 };
 
@@ -34,12 +35,13 @@ export function front(b: Bounds, size: Size, view: View): Camera {
   const whole = fit(b, size, NARROW_PAD);
   if (whole.k >= LEAST_CARD) return whole;
   const columns = Math.max(1, Math.floor((size.w / LEAST_CARD - NARROW_PAD) / STEP.x));
-  const k = size.w / (columns * STEP.x - 4 + NARROW_PAD * 2);
+  const across = columns * STEP.x - 4 + NARROW_PAD * 2, wide = size.w / across, rows = size.h / extent(b, NARROW_PAD).h;
+  const k = rows < LEAST_ROWS ? wide : Math.min(wide, rows);
   const reached = Math.max(0, ...view.cells.filter((c) => c.lit && c.kind !== 'goal').map((c) => c.x));
   const left = Math.max(b.x0, Math.min(reached - columns + 3, b.x1 - columns + 1));
   const tall = extent(b, NARROW_PAD).h * k;
-  const y = tall <= size.h ? (size.h - tall) / 2 + (NARROW_PAD - b.y0 * STEP.y) * k : size.h / 2 - (CELL.h / 2) * k;
-  return { k, x: (NARROW_PAD - left * STEP.x) * k, y };
+  const y = tall <= size.h + 1 ? (size.h - tall) / 2 + (NARROW_PAD - b.y0 * STEP.y) * k : size.h / 2 - (CELL.h / 2) * k;
+  return { k, x: (size.w - across * k) / 2 + (NARROW_PAD - left * STEP.x) * k, y };
 }
 
 /** Zooms round a point that stays where it is. */

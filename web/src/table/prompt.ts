@@ -19,6 +19,7 @@ export function prompt(table: Table, choice: Choice, narrow: boolean): Prompt {
   if (!table.live) return bad(t('offline.title'), plain(t(table.seat >= 0 ? 'offline.text' : 'offline.watching')), ['tryNow']);
   if (table.fault) return bad(t('fault.title'), plain(table.fault.text), []);
   if (table.refusal) return bad(t('refused.title'), plain(table.named(table.refusal.text)), []);
+  if (table.summary) return make(t('round.over', { round: table.summary.round }), plain(t('round.roles')), { tone: 'calm' });
   if (table.sent) return make(t('turn.yours'), plain(t('sending')), { tone: 'calm' });
   if (!table.asksMe) return waiting(table, make);
   if (choice.step === 'goal') return make(t('ask.goal.title'), plain(t('ask.goal')), choice.aim ? { buttons: ['cancel', 'confirm'], confirm: t('ask.goal.do') } : {});

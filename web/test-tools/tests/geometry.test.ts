@@ -25,6 +25,17 @@ describe('the camera', () => {
     expect(middle(c, 0, 0).x).toBeLessThan(0);
   });
 
+  it('keeps every row whole above a prompt of several lines', () => {
+    for (const h of [420, 412, 400, 380]) {
+      const c = front(bounds(view), { w: phone.w, h }, view);
+      expect(c.k).toBeGreaterThanOrEqual(0.48);
+      for (const cell of view.cells.filter((one) => one.kind === 'goal')) {
+        const p = middle(c, cell.x, cell.y);
+        expect([p.y - 75 * c.k >= 0, p.y + 75 * c.k <= h, p.x + 50 * c.k <= phone.w], `${h}: goal ${cell.goal}`).toEqual([true, true, true]);
+      }
+    }
+  });
+
   it('starts at the entrance when nothing is dug', () => {
     const fresh = full({ ...at.view(), cells: at.CELLS.filter((c) => c.kind !== 'tunnel') });
     expect(middle(front(bounds(fresh), phone, fresh), 0, 0).x).toBeGreaterThan(0);
