@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
@@ -73,11 +73,15 @@ class Spy:
         """Names of the decisions that were acknowledged."""
         return [json.loads(frame)["cmd"] for frame in self.frames if frame.startswith('{"t":"ack"')]
 
-    async def until_acked(self, number: int, within: float = 120) -> None:
+    async def until(self, true: Callable[[], bool], within: float = 120) -> None:
+        """Wait for frames until that is so."""
         async with asyncio.timeout(within):
-            while len(self.acked) < number:
+            while not true():
                 self._news.clear()
                 await self._news.wait()
+
+    async def until_acked(self, number: int, within: float = 120) -> None:
+        await self.until(lambda: len(self.acked) >= number, within)
 
     async def read(self, route: Route) -> None:
         """Pass an answer on, and keep its text; what a page has left behind can no longer be read from the page."""

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.artefacts import settle
 from tests.e2e.browsing import DEVICES, Device, Spy, chromium, seat
 from tests.e2e.playing import Player
 from tests.e2e.pointing import Finger, Mouse, Pointer
@@ -58,9 +59,8 @@ def test_three_presses_from_the_page_to_a_laid_card(tmp_path: Path, device: Devi
         card = (await tunnels(player))[0]
         await player.press(player.page.locator(".hc button.card").nth(card))
         await player.press_at((await player.in_sight(one_way=True))["at"])
-        await spy.until_acked(1, 20)
+        await spy.until(lambda: laid(spy) == 1, 20)
         assert player.presses == 3
-        assert laid(spy) == 1
 
     first_turn(tmp_path, device, story)
 
@@ -70,6 +70,7 @@ def test_play_now_then_drag_a_card(tmp_path: Path, device: Device) -> None:
     """One press, one drag; what is tapped right after it is heard."""
 
     async def story(player: Player, pointer: Pointer, spy: Spy) -> None:
+        await settle(player.page)  # the cards have come to rest in the hand
         card = await player.page.locator(".hc button.card").nth((await tunnels(player))[0]).bounding_box()
         assert card is not None
         start = [card["x"] + 14, card["y"] + card["height"] / 2]
@@ -78,9 +79,8 @@ def test_play_now_then_drag_a_card(tmp_path: Path, device: Device) -> None:
         place = (await player.in_sight())["at"]
         await pointer.swipe([start[0], start[1] - 24], place)
         await pointer.up()
-        await spy.until_acked(1, 20)
+        await spy.until(lambda: laid(spy) == 1, 20)
         assert player.presses == 1
-        assert laid(spy) == 1
         while not player.done["laid"]:  # and the same with taps
             await player.answer(await player.asked())
 

@@ -3,6 +3,7 @@ import * as full from '../full';
 import { lang, t } from '../i18n/index.svelte';
 import type { Link } from '../net/connection';
 import type { FromServer, Refused, TableInfo, Update, Welcome, Why } from '../protocol';
+import { wentDark } from './dark';
 import { columnAndRow } from './names';
 
 export interface Wire {
@@ -36,6 +37,8 @@ export class Table {
   missed = $state(0);
   /** The newest things that happened, for animation. */
   fresh: Entry[] = $state.raw([]);
+  /** Cards that have just been cut off, by place, in the order in which they go dark. */
+  dimmed: Map<string, number> = $state.raw(new Map());
 
   private wire: Wire | null = null;
   private entries = 0;
@@ -104,6 +107,7 @@ export class Table {
   }
 
   private show(view: full.View, ask: full.Ask | null): void {
+    this.dimmed = wentDark(this.view, view);
     this.view = view;
     this.ask = ask;
   }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (const f of readdirSync(out, { recursive: true, withFileTypes: true })) {
     if (f.isFile()) files.set(f.name, readFileSync(join(f.parentPath, f.name), 'utf8'));
   }
-});
+}, 120_000); // a busy machine takes its time
 afterAll(() => rmSync(out, { recursive: true }));
 
 /** What a browser fetches before it can draw: the page's files, whatever they import at once, and one language. */

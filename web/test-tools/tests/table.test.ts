@@ -332,3 +332,20 @@ describe('what is said', () => {
     expect(said).not.toMatch(/digger|saboteur/i);
   });
 });
+
+describe('a rockfall', () => {
+  const without = (x: number, y: number) => at.CELLS.filter((c) => c.x !== x || c.y !== y);
+
+  it('puts out one light after another, the nearest first', () => {
+    const cells = without(4, 0).map((c) => (c.x > 4 && c.kind === 'tunnel' ? { ...c, lit: '' } : c));
+    update([{ kind: 'collapsed', seat: 1, x: 4, y: 0, card: 'EW', number: 2 }], { cells });
+    expect([...table.dimmed]).toEqual([['5,0', 0], ['6,0', 1]]);
+    update([], { cells });
+    expect(table.dimmed.size).toBe(0);
+  });
+
+  it('puts out nothing where nothing is cut off', () => {
+    update([{ kind: 'collapsed', seat: 1, x: 6, y: 0, card: 'ESW' }], { cells: without(6, 0) });
+    expect(table.dimmed.size).toBe(0);
+  });
+});
