@@ -206,15 +206,16 @@ class Player:
     async def aim(self, what: str) -> None:
         spot = await self.in_sight()
         await self.press_at(spot["at"])
-        self.done[what] += 1
         if what == "laid":
-            if await self.laid():
-                return  # it fitted there in one way only
+            if await self.laid():  # it fitted there in one way only
+                self.done[what] += 1
+                return
             turn = self.button("turn")
             if self.rng.random() < 0.3 and await turn.is_enabled():
                 await self.press(turn)
                 self.done["turned"] += 1
         await self.press(self.button("confirm"))
+        self.done[what] += 1
 
     async def laid(self) -> bool:
         """Whether a tap on a place has laid the card; otherwise its ghost waits for one more word."""
