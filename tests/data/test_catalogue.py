@@ -13,7 +13,6 @@ import pytest
 from undermine.data import catalogue, manifest
 from undermine.data.table import LANGUAGES
 from undermine.errors import DataError
-from undermine.kernel.manifest import Switch
 
 # The ids of the base game: first and last of every unbroken run, and the section it belongs to.
 RUNS = [
@@ -40,7 +39,8 @@ RULINGS = [f"R-{number:02}" for number in range(1, 27)] + ["R-15a", "R-15b", "R-
 
 CLASSIC = manifest.load("classic")
 BOOKS = [manifest.load(key) for key in [*manifest.keys(), *manifest.extra_keys()]]
-SWITCHES = {switch.name: switch for book in BOOKS for switch in book.switches.values()}
+EVERY = [switch for book in BOOKS for switch in book.switches.values()]
+SWITCHES = {switch.name: switch for switch in EVERY}
 
 
 def test_every_rule_of_the_base_game_is_there_in_order() -> None:
@@ -137,22 +137,17 @@ def test_sources_name_the_editions_that_state_a_rule() -> None:
 
 def test_rules_and_switches_name_each_other() -> None:
     by_rule = {(rule.id, switch) for rule in catalogue.rules() for switch in rule.switches}
-    by_switch = {(rule, switch.name) for switch in SWITCHES.values() for rule in switch.rules}
+    by_switch = {(rule, switch.name) for switch in EVERY for rule in switch.rules}
     assert by_rule == by_switch
-
-
-def vars_of(switch: Switch) -> tuple[object, ...]:
-    """Extras that exclude each other, or a game and its solo game, may have the same switch."""
-    return switch.name, switch.values, switch.default, switch.rules, switch.ruling, switch.cells
 
 
 def test_rulings_and_switches_name_each_other() -> None:
     rulings = {ruling.id: ruling for ruling in catalogue.rulings()}
-    for book in BOOKS:
-        assert all(vars_of(switch) == vars_of(SWITCHES[switch.name]) for switch in book.switches.values()), book.key
-    assert all(rulings[switch.ruling].switch == switch.name for switch in SWITCHES.values())
+    assert all(switch.values == SWITCHES[switch.name].values for switch in EVERY)
+    assert all(switch.cells == SWITCHES[switch.name].cells for switch in EVERY)
+    assert all(rulings[switch.ruling].switch == switch.name for switch in EVERY)
     assert {ruling.switch for ruling in rulings.values() if ruling.switch} == set(SWITCHES)
-    for switch in SWITCHES.values():
+    for switch in EVERY:
         assert any(switch.ruling in catalogue.rule(rule).rulings for rule in switch.rules)
 
 

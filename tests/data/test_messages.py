@@ -112,7 +112,7 @@ def test_a_part_with_two_words_needs_both() -> None:
     assert message("PLAYER_COUNT", "en", min=3) == message("PLAYER_COUNT", "en")
 
 
-@pytest.mark.parametrize(("key", "lang"), [("face.troll", "en"), ("tool.lamp", "de"), ("code.NO_SUCH_CODE", "ru")])
+@pytest.mark.parametrize(("key", "lang"), [("face.unheard-of", "en"), ("tool.lamp", "de"), ("code.NO_SUCH_CODE", "ru")])
 def test_what_is_not_there_is_named(key: str, lang: str) -> None:
     with pytest.raises(DataError, match=re.escape(key if lang != "de" else "'de'; use one of en, ru, uk")) as caught:
         word(key, lang)

@@ -11,9 +11,10 @@ from undermine.kernel.ids import Action, Seat
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
 from undermine.notation.classic import ClassicWords
+from undermine.notation.forms import FormWords
 from undermine.notation.words import GameWords
 
-GAMES: dict[str, GameWords] = {"classic": ClassicWords()}
+GAMES: dict[str, GameWords] = {"classic": ClassicWords(), "lost-mines": FormWords()}
 
 
 def words_of(rules: Ruleset) -> GameWords:

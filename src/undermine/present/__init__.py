@@ -10,10 +10,11 @@ from undermine.kernel.engine import explain, waiting
 from undermine.kernel.event import Event
 from undermine.kernel.state import State
 from undermine.present.classic import ClassicPresenter
+from undermine.present.lost_mines import MinesPresenter
 from undermine.present.presenter import Presenter
 from undermine.present.view import Ask, Told, View, Why
 
-PRESENTERS: dict[str, Presenter] = {"classic": ClassicPresenter()}
+PRESENTERS: dict[str, Presenter] = {"classic": ClassicPresenter(), "lost-mines": MinesPresenter()}
 LARGEST: Final = 1 << 62  # actions are smaller; a client may send any number
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undermine.scenarios.classic import ClassicScenes
+from undermine.scenarios.lost_mines import MinesScenes
 from undermine.scenarios.scenes import Scenes
 
-SCENES: dict[str, Scenes] = {"classic": ClassicScenes()}
+SCENES: dict[str, Scenes] = {"classic": ClassicScenes(), "lost-mines": MinesScenes()}

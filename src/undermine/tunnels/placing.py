@@ -18,9 +18,12 @@ OFFERED: Final = vec[i64]([0] * 128)  # actions that lay a tunnel, still without
 OFFERED_SIDES: Final = vec[i64]([0] * 128)  # the open edges of each
 
 
-def places(grid: Grid, layer: i64, offered: i64, shapes: i64, out: vec[i64], n: i64, enough: i64) -> i64:
+def places(
+    grid: Grid, layer: i64, offered: i64, shapes: i64, out: vec[i64], n: i64, enough: i64, scale: i64 = QUARTERS
+) -> i64:
     """Where the offered tunnels fit; `shapes` are all their sets of open edges, as bits.
 
+    A place is added to an action `scale` times, so that quarter turns have room below it (or, with 1, stand above it).
     A tile that fits beside a lit opening has that edge open, so it is connected.
     """
     window = grid.window
@@ -35,7 +38,7 @@ def places(grid: Grid, layer: i64, offered: i64, shapes: i64, out: vec[i64], n: 
         cell = i64(planes[index])
         fitting = fit[i64(planes[cells + cell])] & shapes
         if fitting and (layer <= 0 or i64(planes[3 * cells + cell]) >> (layer * 4) & 15):
-            there = window.spot[cell] * QUARTERS
+            there = window.spot[cell] * scale
             i: i64 = 0
             while i < offered:
                 out[n] = faces[i] + there  # written in any case, counted if it fits

@@ -1,0 +1,154 @@
+"""How good an answer looks in The Lost Mines: paths are laid towards mines, and the own dwarf walks there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from undermine.games.lost_mines.actions import CLEAR, LAY, LOOK_AT, ONE, SET_TRAP, SET_TROLL, TWO, promising
+from undermine.games.lost_mines.hooks import MINE_LOOK, OFFSET, TREASURE_LOOK
+from undermine.games.lost_mines.scoring import FACES
+from undermine.games.lost_mines.state import AGREE, LOOK, MINE, PLAY, ROOM, TAKE, TREASURE, WALK, Mines, beside, mines
+from undermine.games.lost_mines.walking import BARRED_BY_OBSTACLE, FREE, NO_PATH, bar
+from undermine.kernel.forms import fields_of, form_of
+from undermine.kernel.ids import UNKNOWN, Seat
+from undermine.kernel.state import State
+from undermine.tunnels.ports import OPPOSITE, spot_x, spot_y
+from undermine.tunnels.tiles import HIDDEN, STRIDE
+
+FAR: Final = 99
+GUESS: Final = 3  # what a treasure is worth that nobody has looked at
+NEAREST: Final = 30  # a path card that reaches a mine
+OTHERS: Final = {CLEAR: 8, LOOK_AT: 13, ONE: 6, TWO: 4, SET_TRAP: 7, SET_TROLL: 5}  # other ways to play, in this order
+
+
+def apart(one: i64, other: i64) -> i64:
+    """How far two numbers are from each other."""
+    return one - other if one > other else other - one
+
+
+class Ways:
+    """Where a dwarf can walk, and how far from there it is to a mine that is worth it."""
+
+    def __init__(self, t: Mines, seat: Seat) -> None:
+        self.t = t
+        self.goals: list[int] = []
+        for mine in range(t.hooks.mines):
+            if promising(t, mine) and not self.dragon(mine):
+                self.goals.append(int(t.hooks.mine_at[mine]))
+        self.first: dict[int, int] = {int(t.at[seat]): -1}  # by cell: over which edge one sets out
+        self.steps: dict[int, int] = {int(t.at[seat]): 0}
+        self.barred: list[int] = []  # obstacles on the way
+        self.known: dict[int, int] = {}  # by cell: how far it is from there
+
+    def dragon(self, mine: i64) -> bool:
+        """Is this seat sure that the dragon is there?"""
+        face = self.t.cards.any(MINE + mine)
+        return face != UNKNOWN and self.t.hooks.mine_kind[face] < 0
+
+    def far(self, place: i64) -> i64:
+        """Steps to the nearest mine, as the crow flies."""
+        if place in self.known:
+            return self.known[place]
+        least: i64 = FAR
+        x = spot_x(place)
+        y = spot_y(place)
+        for goal in self.goals:
+            way = apart(spot_x(goal), x) + apart(spot_y(goal), y)
+            least = min(least, way)
+        return least
+
+    def explore(self, seat: Seat, wading: bool) -> None:
+        """All cells that can be walked to; `wading`: past whatever bars the way, if it is not forest."""
+        t = self.t
+        joins = t.hooks.tiles.joins
+        rim: list[tuple[int, int]] = [(int(t.at[seat]), int(t.strand[seat]))]
+        for place, strand in rim:
+            if t.tile_at(place) == HIDDEN:
+                continue
+            for edge in range(4):
+                if strand >> edge & 1:
+                    there = int(beside(place, edge))
+                    if there not in self.first:
+                        why = bar(t, place, strand, edge)
+                        if why == BARRED_BY_OBSTACLE:
+                            self.barred.append(there)
+                        if why == FREE or (wading and why != NO_PATH):
+                            self.first[there] = edge if self.first[place] < 0 else self.first[place]
+                            self.steps[there] = self.steps[place] + 1
+                            tile = t.tile_at(there)
+                            rim.append((there, int(joins[tile * STRIDE + OPPOSITE[edge]]) if tile > HIDDEN else 0))
+
+    def laid(self, fields: i64) -> i64:
+        """How near a path card would bring the dwarf to a mine; little if it does not go on from its way."""
+        hooks = self.t.hooks
+        place = fields & 0xFFFF
+        sides = hooks.tiles.sides[hooks.tile_of[fields >> 18] + OFFSET[fields >> 16 & 3]]
+        met = False
+        best: i64 = FAR
+        for edge in range(4):
+            if sides >> edge & 1:
+                there = beside(place, edge)
+                if there in self.first:
+                    met = True
+                else:
+                    way = self.far(there)
+                    best = min(best, way)
+        return NEAREST - best if met else i64(3)
+
+
+def judge(view: State, seat: int, actions: list[int]) -> list[int]:
+    """How good each answer looks."""
+    t = mines(view)
+    step = t.top().step
+    if step == TAKE:
+        return [int(worth(t, action)) for action in actions]
+    if step == LOOK:
+        liked = {MINE_LOOK: 2, TREASURE_LOOK: 1}
+        return [liked.get(int(form_of(action)), 0) for action in actions]
+    if step == WALK:
+        return walk(t, seat, actions)
+    if step == PLAY:
+        ways = Ways(t, seat)
+        ways.explore(seat, True)
+        return [int(play(ways, action)) for action in actions]
+    if step == AGREE:
+        ways = Ways(t, seat)
+        ways.explore(seat, True)
+        hopeless = not any(goal in ways.first for goal in ways.goals)
+        return [action if hopeless else -action for action in actions]
+    return [0] * len(actions)
+
+
+def worth(t: Mines, number: i64) -> i64:
+    """What a treasure is worth, as far as this seat knows."""
+    face = t.cards.any(TREASURE + number)
+    return t.hooks.values[number // ROOM * FACES + face] if face != UNKNOWN else i64(GUESS)
+
+
+def walk(t: Mines, seat: int, actions: list[int]) -> list[int]:
+    """Towards the cell from which a mine is nearest, and of those the one that is reached first."""
+    ways = Ways(t, seat)
+    ways.explore(seat, False)
+    left = t.top().b
+    best, wanted = 0, -1
+    for place, steps in ways.steps.items():
+        score = -int(ways.far(place)) * 8 - steps
+        if wanted < 0 or score > best:
+            best, wanted = score, place
+    edge = ways.first[wanted]
+    if wanted == int(t.at[seat]) or left < 1:
+        return [int(form_of(action)) for action in actions]
+    return [int(action == edge) for action in actions]
+
+
+def play(ways: Ways, action: int) -> int:
+    """The first step of a turn."""
+    form = int(form_of(action))
+    fields = int(fields_of(action))
+    if form == LAY:
+        return int(ways.laid(fields))
+    if form == CLEAR and fields & 0xFFFF in ways.barred:
+        return NEAREST
+    return OTHERS.get(form, 0)

@@ -1,0 +1,237 @@
+"""The root module of The Lost Mines: what the game consists of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append
+from mypy_extensions import i64
+
+from undermine.games.lost_mines import events
+from undermine.games.lost_mines.hooks import CLANS, DEEDS, INFO, LOOKS, MARKS, ROLES, MinesHooks, mines_hooks
+from undermine.games.lost_mines.looking import Agree, Look
+from undermine.games.lost_mines.mines import Open, Orient, PeekMine, PeekTreasure, Take
+from undermine.games.lost_mines.rounds import Clan, Deal, First, LayOut, RoleDeal, Round
+from undermine.games.lost_mines.scoring import FACES, Score, Tally, Unveil
+from undermine.games.lost_mines.state import (
+    ASIDE,
+    BOARD,
+    CARD_BAG,
+    CLAN_BAG,
+    CLAN_DECK,
+    DECK,
+    DISCARD,
+    FIRST,
+    FRONT,
+    HAND,
+    MINE,
+    MINE_BAG,
+    MINE_DECK,
+    RESULT,
+    ROLE,
+    ROOM,
+    ROUND,
+    SEATS,
+    SLOTS,
+    TREASURE,
+    TREASURE_BAG,
+    TREASURE_DECK,
+    Mines,
+    mines,
+    treasure,
+)
+from undermine.games.lost_mines.turn import Draw, End, PlayCard
+from undermine.games.lost_mines.walking import Lose, Move, Walk
+from undermine.kernel.agenda import Refusal, Step
+from undermine.kernel.event import Kind, Play
+from undermine.kernel.ids import AUTO, BIT, CHANCE, Action, Seat
+from undermine.kernel.manifest import CardRow, Manifest, Settings
+from undermine.kernel.piles import Layout
+from undermine.kernel.ruleset import Game, Meta, Ruleset, RulesetBuilder
+from undermine.kernel.state import State
+from undermine.tunnels.shape import parse_shape
+
+
+class LostMines(Game):
+    """The whole game (L-001...L-145)."""
+
+    def new_hooks(self) -> MinesHooks:
+        return MinesHooks()
+
+    def new_state(self, rules: Ruleset) -> Mines:
+        return Mines(rules, None)
+
+    def install(self, r: RulesetBuilder) -> None:
+        hooks = mines_hooks(r.hooks)
+        manifest = r.manifest("lost-mines")
+        switch(hooks, r.settings)
+        add_board(hooks, manifest)
+        add_cards(hooks, manifest)
+        add_treasures(hooks, manifest)
+        for row in manifest.cards("mines"):
+            found = hooks.kind_names.index(row.mark) if row.mark in hooks.kind_names else -1
+            hooks.add_mine(row.face, parse_shape(row.shape), found, row.count)
+        for role in ROLES:
+            hooks.role_supply.append(manifest.table(role, int(r.seats)))
+        hooks.hand_size = manifest.table("hand", int(r.seats))
+        hooks.aside = manifest.table("aside", int(r.seats))
+        hooks.results = r.numbers(hooks.chosen.rounds * RESULT)
+        install_steps(r, hooks)
+        kinds: list[Kind] = [
+            events.BEGAN, events.DISPLAYED, events.JOINED, events.LAID, events.PLAYED, events.DISCARDED, events.CLEARED,
+            events.TRAPPED, events.SPRUNG, events.BLOCKED, events.DEPARTED, events.STRUCK, events.GLANCED, events.WALKED,
+            events.OPENED, events.SCORCHED, events.TOOK, events.SKIPPED, events.PROPOSED, events.AGREED, events.SCORED,
+        ]  # fmt: skip
+        for kind in kinds:
+            r.kind(type(kind).__name__.lower(), kind)
+
+    def lay_out(self, rules: Ruleset) -> None:
+        hooks = mines_hooks(rules.hooks)
+        layout = rules.layout
+        layout.add_pack(CARD_BAG, "card bag", hooks.names, hooks.supply)
+        layout.add_place(CARD_BAG, DECK, "deck", False)
+        layout.add_place(CARD_BAG, DISCARD, "discard pile", False)
+        layout.add_place(CARD_BAG, BOARD, "forest", False)
+        layout.add_place(CARD_BAG, ASIDE, "set aside", False)
+        layout.add_pack(MINE_BAG, "mine bag", hooks.mine_names, hooks.mine_supply)
+        layout.add_place(MINE_BAG, MINE_DECK, "mine deck", False)
+        for mine in range(hooks.mines):
+            layout.add_place(MINE_BAG, MINE + mine, f"G{mine + 1}", False)
+        for clan in range(2):
+            layout.add_pack(CLAN_BAG + clan, f"{CLANS[clan]} bag", list(ROLES), hooks.role_supply)
+            layout.add_place(CLAN_BAG + clan, CLAN_DECK + clan, f"{CLANS[clan]} dwarves left over", False)
+        for seat in range(rules.seats):
+            layout.add_place(CARD_BAG, HAND + seat, f"hand P{seat + 1}", True)
+            layout.add_place(CARD_BAG, FRONT + seat, f"before P{seat + 1}", False)
+            for clan in range(2):
+                layout.add_place(CLAN_BAG + clan, ROLE + clan * SEATS + seat, f"{CLANS[clan]} P{seat + 1}", True)
+        lay_out_treasures(hooks, layout)
+        for deck in (DECK, MINE_DECK, CLAN_DECK, CLAN_DECK + 1):
+            layout.start(deck)
+        hooks.draw_blank()
+
+    def open(self, p: Play) -> None:
+        first = mines(p.state).hooks.chosen.first_seat
+        if first < 0:
+            p.ask(FIRST, CHANCE, 0, 0)
+        else:
+            p.ask(ROUND, AUTO, 1, first)
+
+    def returns(self, s: State) -> list[int]:
+        """Points of each seat (L-121)."""
+        return [int(points) for points in mines(s).points]
+
+    def not_asked(self, s: State, seat: Seat, action: Action) -> Refusal:
+        return Refusal("NOT_YOUR_TURN", "L-025") if s.depth else Refusal("NOT_ASKED", "L-132")
+
+
+def install_steps(r: RulesetBuilder, hooks: MinesHooks) -> None:
+    """Every question, with the words it is answered in."""
+    lay_out = LayOut("treasure w")
+    lay_out.terms = hooks.kind_names
+    clan = Clan("clan w")
+    clan.terms = list(CLANS)
+    look = Look()
+    look.forms = ["mine g", "treasure w", "dwarf s"]
+    look.terms = hooks.slots
+    take = Take("take w")
+    take.terms = hooks.slots
+    steps: list[Step] = [
+        First("first s"), Round(), lay_out, clan, RoleDeal("role f"), Deal("deal f"), PlayCard(), Agree("agree y"), look,
+        PeekMine("mine f"), PeekTreasure("value f"), Walk(), Lose(), Open("mine f"), Orient("orient q"), take,
+        Draw("draw f"), End(), Score(), Unveil("value f"), Tally(), Move(),
+    ]  # fmt: skip
+    names = (
+        "first round lay-out clan role deal turn agree look peek-mine peek-treasure walk lose open orient take "
+        "draw end score unveil tally move"
+    ).split()
+    for name, step in zip(names, steps):
+        r.step(name, step)
+    events.TOOK.terms = hooks.slots
+    events.DISPLAYED.terms = hooks.slots
+
+
+def add_board(hooks: MinesHooks, manifest: Manifest) -> None:
+    """The board's corners, the start cards and the spaces of the mines, as data (L-008)."""
+    corners = manifest.layout("board")
+    hooks.left, hooks.top = corners[0]
+    hooks.right, hooks.bottom = corners[1]
+    for row, cell in zip(manifest.cards("starts"), manifest.layout("starts")):
+        hooks.add_start(row.face, parse_shape(row.shape), cell[0], cell[1])
+    for x, y in manifest.layout("mines"):
+        hooks.add_mine_place(x, y)
+
+
+def add_cards(hooks: MinesHooks, manifest: Manifest) -> None:
+    """Paths and actions, those with most copies first: whoever looks through a hand is done sooner."""
+    for row in sorted(manifest.cards("paths") + manifest.cards("actions"), key=rarity):
+        if row.shape:
+            hooks.add_path(row.face, parse_shape(row.shape), MARKS.index(row.mark), row.count)
+        elif row.face in DEEDS:
+            hooks.add_action(row.face, DEEDS[row.face], 0, row.count)
+        else:
+            shows: i64 = 0
+            for look in range(len(LOOKS)):
+                if LOOKS[look] in row.mark.split("+"):
+                    shows |= BIT[look]
+            hooks.add_action(row.face, INFO, shows, row.count)
+
+
+def rarity(row: CardRow) -> int:
+    """Cards with many copies sort before cards with few."""
+    return -row.count
+
+
+def add_treasures(hooks: MinesHooks, manifest: Manifest) -> None:
+    """Treasures by kind, which their backs show, with a value on each front (L-003)."""
+    for row in manifest.cards("treasures"):
+        if row.mark not in hooks.kind_names:
+            hooks.kind_names.append(row.mark)
+            hooks.treasure_names.append([])
+            hooks.treasure_supply.append([])
+            hooks.copies = append(hooks.copies, 0)
+            for _ in range(FACES):
+                hooks.values = append(hooks.values, 0)
+        kind = hooks.kind_names.index(row.mark)
+        hooks.treasure_names[kind].append(row.face)
+        hooks.treasure_supply[kind].append(row.count)
+        hooks.values[kind * FACES + len(hooks.treasure_names[kind])] = row.value
+        hooks.copies[kind] += row.count
+    hooks.kinds = len(hooks.kind_names)
+    for name in hooks.kind_names:
+        for letter in SLOTS:
+            hooks.slots.append(f"{name}-{letter}")
+
+
+def lay_out_treasures(hooks: MinesHooks, layout: Layout) -> None:
+    """A pack for each kind, and a place for each treasure that may be on display."""
+    for kind in range(hooks.kinds):
+        name = hooks.kind_names[kind]
+        layout.add_pack(TREASURE_BAG + kind, f"{name} bag", hooks.treasure_names[kind], hooks.treasure_supply[kind])
+        layout.add_place(TREASURE_BAG + kind, TREASURE_DECK + kind, f"{name} deck", False)
+        for index in range(ROOM):
+            number = treasure(kind, index)
+            layout.add_place(TREASURE_BAG + kind, TREASURE + number, hooks.slots[number], False)
+        layout.start(TREASURE_DECK + kind)
+
+
+def switch(hooks: MinesHooks, settings: Settings) -> None:
+    """Every point on which tables differ."""
+    if settings.choice("firstPlayer") == "host":
+        hooks.chosen.first_seat = int(settings.choice("firstSeat"))
+    hooks.chosen.rounds = int(settings.choice("rounds"))
+    hooks.chosen.quarters = settings.choice("card.rotations") == "4"
+    hooks.chosen.anchor = settings.flag("mine.anchor")
+    hooks.chosen.free_choice = settings.flag("info.freeChoice")
+    hooks.chosen.one_shot = settings.flag("trap.oneShot")
+    hooks.chosen.stops_move = settings.flag("trap.stopsMove")
+    hooks.chosen.random_treasure = settings.flag("treasure.random")
+    hooks.chosen.owner_looks = settings.flag("treasure.ownerMayLook")
+    hooks.chosen.end_mid_turn = settings.flag("round.endMidTurn")
+    hooks.chosen.agreed_end = settings.flag("round.agreedEnd")
+    hooks.chosen.stack = settings.flag("edge.stack")
+    hooks.chosen.balanced = settings.flag("deal.balanced")
+    hooks.chosen.token_stays = settings.flag("token.staysOnStartOrMine")
+
+
+LOST_MINES: Final = LostMines(Meta("lost-mines"))

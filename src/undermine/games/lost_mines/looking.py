@@ -1,0 +1,105 @@
+"""What an information card lets one see, and the question whether to end the round (L-052...L-055, L-111)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from undermine.games.lost_mines.actions import ANSWER
+from undermine.games.lost_mines.events import AGREED, GLANCED
+from undermine.games.lost_mines.hooks import DWARF_LOOK, MINE_LOOK, TREASURE_LOOK
+from undermine.games.lost_mines.state import PEEK_MINE, PEEK_TREASURE, SCORE, Mines, mines
+from undermine.kernel.agenda import Refusal, Step, Window
+from undermine.kernel.dealing import SHOWN
+from undermine.kernel.event import Play
+from undermine.kernel.forms import fields_of, form_of
+from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Seat, bit
+from undermine.kernel.state import Frame, State
+
+EVERY_LOOK: Final = 7
+
+
+class Look(Step):
+    """f.a = seat, f.b = the information card: a mine, a treasure or another's dwarf card (L-053)."""
+
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        t = mines(s)
+        looks = offered(t, f.b)
+        n: i64 = 0
+        if looks >> MINE_LOOK & 1:
+            for mine in range(t.hooks.mines):
+                if not t.opened >> mine & 1:
+                    out[n] = MINE_LOOK * ANSWER + mine
+                    n += 1
+        if looks >> TREASURE_LOOK & 1:
+            for number in range(len(t.holder)):
+                if t.on_display(number):
+                    out[n] = TREASURE_LOOK * ANSWER + number
+                    n += 1
+        if looks >> DWARF_LOOK & 1:
+            for other in range(t.seats):
+                if other != seat:
+                    out[n] = DWARF_LOOK * ANSWER + other
+                    n += 1
+        return n
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        t = mines(p.state)
+        look = form_of(action)
+        which = fields_of(action)
+        p.emit(GLANCED, ALL, seat, look, which, 0)
+        if look == MINE_LOOK:
+            p.then(PEEK_MINE, CHANCE, which, seat)
+        elif look == TREASURE_LOOK:
+            p.then(PEEK_TREASURE, CHANCE, which, seat)
+        else:
+            p.settle()
+            p.emit(SHOWN, bit(seat), t.cards.any(t.role(which)), t.role(which), 1, 0)
+
+    def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
+        out = vec[i64]([0] * 64)
+        self.options(s, f, seat, out)
+        return out[0]
+
+    def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
+        look = form_of(action)
+        if look < 0 or look > DWARF_LOOK:
+            return Refusal("NO_SUCH_ACTION", "L-053")
+        if not offered(mines(s), f.b) >> look & 1:
+            return Refusal("NOT_OFFERED", "L-054")
+        return Refusal("BAD_TARGET", "L-053")
+
+
+def offered(t: Mines, face: i64) -> i64:
+    """What a card lets one look at: all three, or the two that it shows (L-054)."""
+    return EVERY_LOOK if t.hooks.chosen.free_choice else t.hooks.shows[face]
+
+
+class Agree(Window):
+    """f.a = who proposes to end the round: all others say yes or no, unheard by each other (L-111)."""
+
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        out[0] = 0
+        out[1] = 1
+        return 2
+
+    def close(self, p: Play, f: Frame) -> None:
+        t = mines(p.state)
+        proposer = f.a
+        votes = bit(proposer)
+        for seat in range(t.seats):
+            if seat != proposer and t.answers[seat]:
+                votes |= bit(seat)
+        agreed = votes == t.everybody()
+        p.settle()
+        p.emit(AGREED, ALL, votes, 1 if agreed else 0, 0, 0)
+        if agreed:
+            p.then(SCORE, AUTO, proposer, 0)
+
+    def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
+        return 0
+
+    def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
+        return Refusal("NO_SUCH_ACTION", "L-111")

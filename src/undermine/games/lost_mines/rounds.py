@@ -1,0 +1,160 @@
+"""Setting up a round (L-010...L-021, L-130)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from undermine.games.lost_mines.events import BEGAN, DISPLAYED, JOINED
+from undermine.games.lost_mines.state import (
+    ASIDE,
+    CARD_BAG,
+    CLAN,
+    CLAN_BAG,
+    CLAN_DECK,
+    DEAL,
+    DECK,
+    HAND,
+    LAY_OUT,
+    MINE,
+    MINE_DECK,
+    ROLE_DEAL,
+    ROUND,
+    TREASURE,
+    TREASURE_DECK,
+    Mines,
+    mines,
+    treasure,
+)
+from undermine.games.lost_mines.turn import first_turn
+from undermine.kernel.agenda import Step
+from undermine.kernel.dealing import GATHERED, MOVED, FromBag
+from undermine.kernel.event import Play
+from undermine.kernel.ids import ALL, AUTO, CHANCE, UNKNOWN, Action, Place, Seat, bit
+from undermine.kernel.state import Frame, State
+
+
+class First(Step):
+    """Who begins the first round is drawn, unless the host has said so (L-020)."""
+
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        for index in range(s.rules.seats):
+            out[index] = index
+        return s.rules.seats
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        p.then(ROUND, AUTO, 1, action)
+
+
+class Round(Step):
+    """f.a = which, f.b = who begins. Everything is shuffled anew; points that were won stay won (L-130)."""
+
+    def run(self, p: Play, f: Frame) -> None:
+        t = mines(p.state)
+        first = f.b
+        p.emit(BEGAN, ALL, f.a, first, 0, 0)
+        p.emit(GATHERED, ALL, DECK, 0, 0, 0)
+        p.emit(GATHERED, ALL, MINE_DECK, 0, 0, 0)
+        for clan in range(2):
+            p.emit(GATHERED, ALL, CLAN_DECK + clan, 0, 0, 0)
+        for kind in range(t.hooks.kinds):
+            p.emit(GATHERED, ALL, TREASURE_DECK + kind, 0, 0, 0)
+        for mine in range(t.hooks.mines):
+            p.emit(MOVED, ALL, UNKNOWN, MINE_DECK, MINE + mine, 0)
+        for _ in range(t.hooks.aside):
+            p.emit(MOVED, ALL, UNKNOWN, DECK, ASIDE, 0)
+        p.then(LAY_OUT, CHANCE, first, t.seats)
+
+
+class LayOut(Step):
+    """f.a = who begins, f.b = treasures still to be laid out. Of the next one its back is seen (L-003, L-011)."""
+
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        n: i64 = 0
+        for kind in range(mines(s).hooks.kinds):
+            if s.cards.size(TREASURE_DECK + kind):
+                out[n] = kind
+                n += 1
+        return n
+
+    def weight(self, s: State, f: Frame, action: Action) -> i64:
+        return s.cards.size(TREASURE_DECK + action)
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        t = mines(p.state)
+        first = f.a
+        left = f.b - 1
+        index: i64 = 0
+        while t.cards.size(TREASURE + treasure(action, index)):
+            index += 1
+        p.emit(DISPLAYED, ALL, treasure(action, index), TREASURE_DECK + action, 0, 0)
+        if left:
+            p.then(LAY_OUT, CHANCE, first, left)
+        else:
+            p.then(CLAN, CHANCE, first, 0)
+
+
+class Clan(Step):
+    """f.a = who begins, f.b = seat. The back of the next dwarf card tells the clan (L-013, L-014)."""
+
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        t = mines(s)
+        n: i64 = 0
+        for clan in range(2):
+            if s.cards.size(CLAN_DECK + clan) and (not t.hooks.chosen.balanced or not outnumbers(t, clan, f.b)):
+                out[n] = clan
+                n += 1
+        return n
+
+    def weight(self, s: State, f: Frame, action: Action) -> i64:
+        return s.cards.size(CLAN_DECK + action)
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        first = f.a
+        to = f.b
+        p.emit(JOINED, ALL, to, action, 0, 0)
+        p.then(ROLE_DEAL, CHANCE, first, to)
+
+
+def outnumbers(t: Mines, clan: i64, dealt: i64) -> bool:
+    """Has this clan more dwarves than the other, among the seats that have a card (L-Q18)?"""
+    ours: i64 = 0
+    for seat in range(dealt):
+        if t.clan[seat] == clan:
+            ours += 1
+    return ours > dealt - ours
+
+
+class RoleDeal(FromBag):
+    """f.a = who begins, f.b = seat: the front of its dwarf card, for its owner's eyes (L-013)."""
+
+    def bag(self, s: State, f: Frame) -> Place:
+        return CLAN_BAG + mines(s).clan[f.b]
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        t = mines(p.state)
+        first = f.a
+        to = f.b
+        p.emit(MOVED, bit(to), action, CLAN_DECK + t.clan[to], t.role(to), 0)
+        if to + 1 < t.seats:
+            p.then(CLAN, CHANCE, first, to + 1)
+        else:
+            p.then(DEAL, CHANCE, first, 0)
+
+
+class Deal(FromBag):
+    """f.a = who begins, f.b = cards dealt so far (L-017)."""
+
+    def bag(self, s: State, f: Frame) -> Place:
+        return CARD_BAG
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        t = mines(p.state)
+        first = f.a
+        dealt = f.b
+        to = dealt % t.seats
+        p.emit(MOVED, bit(to), action, DECK, HAND + to, 0)
+        if dealt + 1 < t.seats * t.hooks.hand_size:
+            p.then(DEAL, CHANCE, first, dealt + 1)
+        else:
+            first_turn(p, first)

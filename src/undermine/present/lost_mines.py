@@ -1,0 +1,166 @@
+"""Tables of The Lost Mines in words."""
+
+from __future__ import annotations
+
+from undermine.games.lost_mines.events import SIX
+from undermine.games.lost_mines.hooks import ROLES
+from undermine.games.lost_mines.state import (
+    DECK,
+    DISCARD,
+    FRONT,
+    HAND,
+    MINE,
+    PLAY,
+    RESULT,
+    TAKE,
+    TREASURE,
+    Mines,
+    mines,
+)
+from undermine.kernel.ids import NOBODY, UNKNOWN
+from undermine.kernel.state import State
+from undermine.present.forms import FormPresenter, asked
+from undermine.present.view import Cell, HandCard, Mine, Player, RoundResult, View
+from undermine.tunnels.ports import spot_x, spot_y
+from undermine.tunnels.tiles import EMPTY, HIDDEN
+
+
+class MinesPresenter(FormPresenter):
+    """Paths, dwarves and mines; what stands on the board besides cards is in `numbers`, cells as x, y."""
+
+    def view(self, state: State, seat: int) -> View:
+        t = mines(state)
+        points = [int(number) for number in t.points]
+        return View(
+            round=int(t.round),
+            rounds=int(t.hooks.chosen.rounds),
+            phase=phase(t),
+            active=next(iter(asked(t)), NOBODY),
+            deck=int(t.cards.size(DECK)),
+            discard=int(t.cards.size(DISCARD)),
+            gold_deck=int(t.left),
+            cells=cells(t),
+            players=[player(t, other) for other in range(t.seats)],
+            mine=mine(t, seat) if seat < t.seats else None,
+            results=results(t),
+            winners=[other for other, won in enumerate(points) if won == max(points)] if t.over() and t.round else [],
+            places=treasures(t),
+            numbers=numbers(t),
+        )
+
+
+def phase(t: Mines) -> str:
+    """What the table is about."""
+    if t.over():
+        return "over"
+    return "turn" if PLAY <= t.top().step <= TAKE else "deal"
+
+
+def cells(t: Mines) -> list[Cell]:
+    """Every card on the board."""
+    hooks = t.hooks
+    found: list[Cell] = []
+    for y in range(hooks.top, hooks.bottom + 1):
+        for x in range(hooks.left, hooks.right + 1):
+            tile = int(t.grid.tile(x, y))
+            if tile != EMPTY:
+                found.append(cell(t, x, y, tile))
+    return found
+
+
+def cell(t: Mines, x: int, y: int, tile: int) -> Cell:
+    """The card that lies here."""
+    hooks = t.hooks
+    place = next((at for at in range(hooks.mines) if (hooks.mine_x[at], hooks.mine_y[at]) == (x, y)), NOBODY)
+    shape = hooks.tiles.text(tile)
+    if place != NOBODY:
+        face = int(t.cards.any(MINE + place))
+        name = hooks.mine_names[face - 1] if face else ""
+        turned = bool(face and tile != HIDDEN and tile != hooks.mine_tile[face])
+        return Cell(x, y, "goal", shape, name, turned, goal=place, face_up=tile != HIDDEN)
+    face = int(hooks.face_of[tile])
+    if not face:
+        clan = list(hooks.start).index(tile)
+        return Cell(x, y, "entrance", shape, hooks.start_names[clan])
+    return Cell(x, y, "tunnel", shape, hooks.names[face - 1], tile != hooks.tile_of[face])
+
+
+def named(t: Mines, place: int) -> list[HandCard]:
+    """Cards of a place, with those that the observer cannot name."""
+    names = t.rules.layout.face_names[int(t.rules.layout.bag[place])]
+    faces = [face for face in range(t.cards.faces(place) + 1) if t.cards.number(place, face)]
+    return [HandCard(names[face], int(t.cards.number(place, face))) for face in faces]
+
+
+def player(t: Mines, seat: int) -> Player:
+    """What everybody sees of a seat; `gold` counts treasures, `nuggets` points."""
+    role = int(t.cards.any(t.role(seat))) if t.over() else UNKNOWN
+    return Player(
+        seat,
+        hand=int(t.cards.size(HAND + seat)),
+        gold=sum(who == seat for who in t.holder),
+        front=[card.card for card in named(t, FRONT + seat)],
+        role=ROLES[role - 1] if role else "",
+        nuggets=int(t.points[seat]),
+    )
+
+
+def mine(t: Mines, seat: int) -> Mine:
+    """What only this seat sees: of treasures those it has taken, with `?` for a value it does not know."""
+    role = int(t.cards.any(t.role(seat))) if t.cards.size(t.role(seat)) else UNKNOWN
+    taken = [number for number, who in enumerate(t.holder) if who == seat]
+    peeks: dict[int, str] = {}
+    for place in range(t.hooks.mines):
+        face = int(t.cards.any(MINE + place))
+        if face and not t.opened >> place & 1:
+            peeks[place] = t.hooks.mine_names[face - 1]
+    return Mine(
+        seat,
+        role=ROLES[role - 1] if role else "",
+        hand=named(t, HAND + seat),
+        gold=[card.card for number in taken for card in named(t, TREASURE + number)],
+        nuggets=int(t.points[seat]),
+        peeks=peeks,
+    )
+
+
+def treasures(t: Mines) -> dict[str, list[HandCard]]:
+    """Treasures on display, by name, with what the observer knows of each."""
+    return {
+        t.hooks.slots[number]: named(t, TREASURE + number) for number in range(len(t.holder)) if t.on_display(number)
+    }
+
+
+def numbers(t: Mines) -> dict[str, list[int]]:
+    """Clans by seat, dwarves by seat, traps and trolls by their edge, obstacles that are overcome, the dragon's holder."""
+    found = {
+        "clans": [int(clan) for clan in t.clan],
+        "dwarves": [part for place in t.at for part in pair(int(place))],
+        "cleared": [part for place in t.cleared for part in pair(int(place))],
+        "traps": [part for key in t.traps for part in edge(int(key))],
+        "trolls": [part for key in t.trolls if key for part in edge(int(key))],
+        "dragon": [int(t.dragon)] if t.dragon != NOBODY else [],
+    }
+    return {name: values for name, values in found.items() if values}
+
+
+def pair(place: int) -> list[int]:
+    """A cell as x and y."""
+    return [int(spot_x(place)), int(spot_y(place))]
+
+
+def edge(key: int) -> list[int]:
+    """An edge as the cell to its West or North, and 1 (East) or 2 (South)."""
+    return [*pair(key >> 1), 1 + (key & 1)]
+
+
+def results(t: Mines) -> list[RoundResult]:
+    """How finished rounds went: roles, and points in `cards`."""
+    found: list[RoundResult] = []
+    for number in range(t.round):
+        roles, _, points, _ = (int(t.numbers[t.hooks.results + number * RESULT + at]) for at in range(RESULT))
+        if roles:
+            names = [ROLES[(roles >> (seat * 4) & 3) - 1] for seat in range(t.seats)]
+            won = [points >> (seat * SIX) & 63 for seat in range(t.seats)]
+            found.append(RoundResult(number + 1, "nobody", roles=names, cards=won))
+    return found
