@@ -1,0 +1,128 @@
+"""Treasure chests: what a map and a rockfall can do besides."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from undermine.games.classic.actions import aim as aim_at
+from undermine.games.classic.extending import Card
+from undermine.games.classic.extras.chest_facts import Buried, Fallen, Hoard
+from undermine.games.classic.state import Classic
+from undermine.kernel.agenda import Refusal
+from undermine.kernel.dealing import SHOWN, Looked
+from undermine.kernel.event import Play
+from undermine.kernel.ids import ALL, CHANCE, Action, Face, Place, Seat, bit
+from undermine.kernel.state import Frame, State
+
+COVERED: Final = 1 << 16  # a map's aim: a covered chest's cell, where without it stands a goal
+
+
+class LookAtCover(Looked):
+    """f.a = a chest, f.b = who looks at its tunnel card (A-147)."""
+
+    def __init__(self, hoard: Hoard) -> None:
+        super().__init__("tunnel f")
+        self.hoard = hoard
+
+    def bag(self, s: State, f: Frame) -> Place:
+        return self.hoard.tunnel_bag
+
+    def known(self, s: State, f: Frame) -> Face:
+        return s.cards.any(self.hoard.cover + f.a)
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        place = self.hoard.cover + f.a
+        eyes = bit(f.b)
+        p.settle()
+        p.emit(SHOWN, eyes, action, place, 1, 0)
+
+
+class LookAtChest(Looked):
+    """f.a = a chest, f.b = who looks at it (A-147)."""
+
+    def __init__(self, hoard: Hoard) -> None:
+        super().__init__("chest f")
+        self.hoard = hoard
+
+    def bag(self, s: State, f: Frame) -> Place:
+        return self.hoard.chest_bag
+
+    def known(self, s: State, f: Frame) -> Face:
+        return s.cards.any(self.hoard.chest + f.a)
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        place = self.hoard.chest + f.a
+        eyes = bit(f.b)
+        p.settle()
+        p.emit(SHOWN, eyes, action, place, 1, 0)
+
+
+class MapOfChests(Card):
+    """A look at a goal or at a covered chest (A-147); at goals only until somebody has found the chest that forbids it."""
+
+    def __init__(self, hoard: Hoard, cover: LookAtCover, chest: LookAtChest) -> None:
+        super().__init__(False)
+        self.forms = ["g", "c"]
+        self.old = Card(False)
+        self.hoard = hoard
+        self.cover = cover
+        self.chest = chest
+
+    def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
+        if not s.cards.size(self.hoard.reminder):
+            n = self.old.aims(s, seat, out, n)
+        for number in range(len(self.hoard.x)):
+            if self.hoard.covered(s, number):
+                n = aim_at(out, n, self.face, COVERED | self.hoard.cell(number))
+        return n
+
+    def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
+        if aim < COVERED:
+            self.old.play(p, s, seat, aim)
+            return
+        number = self.hoard.at(aim - COVERED)
+        p.ask(self.chest.number, CHANCE, number, seat)
+        p.ask(self.cover.number, CHANCE, number, seat)
+
+    def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
+        if aim >= COVERED:
+            return Refusal("BAD_TARGET", "A-147")
+        if s.cards.size(self.hoard.reminder):
+            return Refusal("MAP_FORBIDDEN", "A-149")
+        return self.old.explain(s, seat, aim)
+
+
+class RockfallOnChests(Card):
+    """It may also bury a covered chest, or remove the tunnel card of one that was opened (A-146)."""
+
+    def __init__(self, hoard: Hoard, buried: Buried, fallen: Fallen) -> None:
+        super().__init__(False, "c")
+        self.old = Card(False)
+        self.hoard = hoard
+        self.buried = buried
+        self.fallen = fallen
+
+    def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
+        n = self.old.aims(s, seat, out, n)
+        for number in range(len(self.hoard.x)):
+            if self.hoard.covered(s, number) or self.hoard.turned(s, number):
+                n = aim_at(out, n, self.face, self.hoard.cell(number))
+        return n
+
+    def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
+        number = self.hoard.at(aim)
+        if number >= 0 and self.hoard.covered(s, number):
+            p.emit(self.buried, ALL, number, 0, 0, 0)
+        elif number >= 0 and self.hoard.turned(s, number):
+            p.emit(self.fallen, ALL, number, self.hoard.face_lying(s, number), 0, 0)
+        else:
+            self.old.play(p, s, seat, aim)
+            return
+        for watcher in s.hooks.watchers:
+            watcher.gone(p, s, aim)
+
+    def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
+        return self.old.explain(s, seat, aim)

@@ -1,0 +1,360 @@
+"""What is in the chests (A-148...A-157)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from undermine.games.classic.actions import barring
+from undermine.games.classic.events import GIVEN, SHIFTED
+from undermine.games.classic.extras.chest_facts import Counted, Hoard, Unmasked
+from undermine.games.classic.pile import throw
+from undermine.games.classic.state import (
+    CARD_BAG,
+    DECK,
+    DISCARD,
+    GOLD_BAG,
+    GOLD_DECK,
+    HAND,
+    PURSE,
+    ROLE,
+    Classic,
+    classic,
+)
+from undermine.kernel.agenda import Refusal, Step
+from undermine.kernel.dealing import MOVED, FromBag, FromHeap, faces_in, named, show
+from undermine.kernel.event import Play
+from undermine.kernel.ids import ALL, CHANCE, NOBODY, UNKNOWN, Action, Place, Seat, bit
+from undermine.kernel.state import Frame, State
+from undermine.tunnels.ports import spot
+from undermine.tunnels.tiles import EMPTY
+
+TOP: i64 = 5  # cards of the discard pile that are looked at, or of the deck that slide away
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Effect:
+    """What one chest does to whoever opens it."""
+
+    def happens(self, p: Play, t: Classic, seat: Seat) -> None:
+        raise NotImplementedError
+
+
+class Nothing(Effect):
+    """It only lies there face up (A-149)."""
+
+    def happens(self, p: Play, t: Classic, seat: Seat) -> None:
+        return
+
+
+# Gold
+
+
+class Nugget(Effect):
+    """A gold card; where gold is paid in tokens, a token (A-148, A-222)."""
+
+    def __init__(self, find: FindGold) -> None:
+        self.find = find
+
+    def happens(self, p: Play, t: Classic, seat: Seat) -> None:
+        if t.hooks.gold_cards and t.cards.size(GOLD_DECK):
+            p.ask(self.find.number, CHANCE, seat, 0)
+        elif t.hooks.tokens >= 0:
+            p.emit(GIVEN, ALL, NOBODY, seat, 1, 0)
+
+
+class FindGold(FromBag):
+    """f.a = who takes a gold card, which nobody else sees (A-247)."""
+
+    def bag(self, s: State, f: Frame) -> Place:
+        return GOLD_BAG
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        taker = f.a
+        p.settle()
+        p.emit(MOVED, bit(taker), action, GOLD_DECK, PURSE + taker, 0)
+
+
+# The draw at the end of the turn
+
+
+class Draws(Effect):
+    """One card more or fewer, or a pick of three for one of them (A-150, A-151, A-154)."""
+
+    def __init__(self, counted: Counted, more: i64, pick: i64) -> None:
+        self.counted = counted
+        self.more = more
+        self.pick = pick
+
+    def happens(self, p: Play, t: Classic, seat: Seat) -> None:
+        p.emit(self.counted, ALL, self.more, self.pick, 0, 0)
+
+
+# A goal
+
+
+class Shift(Effect):
+    """A goal is moved one cell to the East, if any can be (A-152, A-217)."""
+
+    def __init__(self, shift: ShiftGoal) -> None:
+        self.shift = shift
+
+    def happens(self, p: Play, t: Classic, seat: Seat) -> None:
+        for goal in range(t.hooks.goals):
+            if can_move(t, goal):
+                p.ask(self.shift.number, bit(seat), seat, 0)
+                return
+
+
+def can_move(t: Classic, goal: i64) -> bool:
+    """Face down, and nothing lies on the next cell; a cell that somebody holds counts as taken (A-249)."""
+    if goal >= t.hooks.goals or t.opened >> goal & 1:
+        return False
+    x = t.goal_x[goal] + 1
+    y = t.goal_y[goal]
+    return t.grid.tile(x, y) == EMPTY and barring(t, NOBODY, 0, spot(x, y), 0) is None
+
+
+class ShiftGoal(Step):
+    """f.a = who chooses the goal."""
+
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        t = classic(s)
+        n: i64 = 0
+        for goal in range(t.hooks.goals):
+            if can_move(t, goal):
+                out[n] = goal
+                n += 1
+        return n
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        t = classic(p.state)
+        p.settle()
+        p.emit(SHIFTED, ALL, action, spot(t.goal_x[action] + 1, t.goal_y[action]), 0, 0)
+
+    def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
+        goal: i64 = 0
+        while not can_move(classic(s), goal):
+            goal += 1
+        return goal
+
+    def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
+        return Refusal("BAD_TARGET", "A-152")
+
+
+# Other players
+
+
+class Choice(Step):
+    """f.a = who chooses another player."""
+
+    def eligible(self, t: Classic, seat: Seat, other: Seat) -> bool:
+        return other != seat and other < t.seats
+
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        t = classic(s)
+        n: i64 = 0
+        for other in range(t.seats):
+            if self.eligible(t, seat, other):
+                out[n] = other
+                n += 1
+        return n
+
+    def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
+        t = classic(s)
+        other = t.next(seat)
+        while not self.eligible(t, seat, other):
+            other = t.next(other)
+        return other
+
+
+class Snatch(Effect):
+    """One card fewer is drawn; one is taken from another player, if anybody has any (A-153)."""
+
+    def __init__(self, counted: Counted, victim: Victim) -> None:
+        self.counted = counted
+        self.victim = victim
+
+    def happens(self, p: Play, t: Classic, seat: Seat) -> None:
+        p.emit(self.counted, ALL, 0, 0, 0, 0)
+        for other in range(t.seats):
+            if self.victim.eligible(t, seat, other):
+                p.ask(self.victim.number, bit(seat), seat, 0)
+                return
+
+
+class Victim(Choice):
+    """Whose card is taken: blind, or (by the switch) looked at and chosen."""
+
+    def __init__(self, chosen: bool, blind: Blind, steal: Steal) -> None:
+        super().__init__("snatch s")
+        self.chosen = chosen
+        self.blind = blind
+        self.steal = steal
+
+    def eligible(self, t: Classic, seat: Seat, other: Seat) -> bool:
+        return other != seat and other < t.seats and t.cards.size(HAND + other) > 0
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        if self.chosen:
+            p.then(self.steal.number, bit(seat), seat, action)
+            show(p, bit(seat), HAND + action)
+        else:
+            p.then(self.blind.number, CHANCE, seat, action)
+
+    def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
+        return Refusal("BAD_TARGET", "A-153")
+
+
+class Blind(FromHeap):
+    """f.a = who takes a card from whose hand (f.b): both know it then, the others do not (A-245)."""
+
+    def heap(self, s: State, f: Frame) -> Place:
+        return HAND + f.b
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        robber = f.a
+        victim = f.b
+        face = named(p, HAND + victim, action)
+        p.settle()
+        p.emit(MOVED, bit(robber) | bit(victim), face, HAND + victim, HAND + robber, 0)
+
+
+class Steal(Step):
+    """f.b = whose hand was shown to whoever chooses a card of it (switch chest6.chosen)."""
+
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        return faces_in(s, HAND + f.b, out)
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        victim = f.b
+        p.settle()
+        p.emit(MOVED, bit(seat) | bit(victim), action, HAND + victim, HAND + seat, 0)
+
+    def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
+        return s.cards.any(HAND + f.b)
+
+    def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
+        return Refusal("NO_SUCH_ACTION", "A-153")
+
+
+class Unmask(Effect):
+    """A look at another player's role (A-155)."""
+
+    def __init__(self, whose: Whose) -> None:
+        self.whose = whose
+
+    def happens(self, p: Play, t: Classic, seat: Seat) -> None:
+        p.ask(self.whose.number, bit(seat), seat, 0)
+
+
+class Whose(Choice):
+    """At whose role."""
+
+    def __init__(self, unmasked: Unmasked) -> None:
+        super().__init__("unmask s")
+        self.unmasked = unmasked
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        p.settle()
+        p.emit(self.unmasked, ALL, seat, action, 0, 0)
+        show(p, bit(seat), ROLE + action)
+
+    def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
+        return Refusal("BAD_TARGET", "A-155")
+
+
+# Deck and discard pile
+
+
+class Rummage(Effect):
+    """One card fewer is drawn; five of the shuffled discard pile are looked at, and one is kept (A-156)."""
+
+    def __init__(self, counted: Counted, search: Search) -> None:
+        self.counted = counted
+        self.search = search
+
+    def happens(self, p: Play, t: Classic, seat: Seat) -> None:
+        p.emit(self.counted, ALL, 0, 0, 0, 0)
+        t.hooks.pile.mix(p, t)
+        if t.cards.size(DISCARD):
+            p.ask(self.search.number, CHANCE, seat, min(TOP, t.cards.size(DISCARD)) - 1)
+
+
+class Search(FromHeap):
+    """f.a = who looks, f.b = cards of the discard pile still to be taken after this one."""
+
+    def __init__(self, hoard: Hoard, keep: Keep) -> None:
+        super().__init__("find f")
+        self.hoard = hoard
+        self.keep = keep
+
+    def heap(self, s: State, f: Frame) -> Place:
+        return DISCARD
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        looker = f.a
+        left = f.b
+        face = named(p, DISCARD, action)
+        p.emit(MOVED, bit(looker), face, DISCARD, self.hoard.looked_at, 0)
+        if left:
+            p.then(self.number, CHANCE, looker, left - 1)
+        else:
+            p.then(self.keep.number, bit(looker), looker, 0)
+
+
+class PickOne(FromBag):
+    """f.a = who draws, f.b = cards still to be drawn after this one: three, of which one is kept (A-154)."""
+
+    def __init__(self, hoard: Hoard, keep: Keep) -> None:
+        super().__init__("draw f")
+        self.hoard = hoard
+        self.keep = keep
+
+    def bag(self, s: State, f: Frame) -> Place:
+        return CARD_BAG
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        looker = f.a
+        left = f.b
+        p.emit(MOVED, bit(looker), action, DECK, self.hoard.looked_at, 0)
+        if left:
+            p.then(self.number, CHANCE, looker, left - 1)
+        else:
+            p.then(self.keep.number, bit(looker), looker, 0)
+
+
+class Keep(Step):
+    """f.a = who keeps one of the cards looked at; the others are thrown away face down (A-241)."""
+
+    def __init__(self, hoard: Hoard) -> None:
+        super().__init__("keep f")
+        self.pack = CARD_BAG
+        self.hoard = hoard
+
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        return faces_in(s, self.hoard.looked_at, out)
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        cards = p.state.cards
+        heap = self.hoard.looked_at
+        p.settle()
+        p.emit(MOVED, bit(seat), action, heap, HAND + seat, 0)
+        while cards.size(heap):
+            throw(p, classic(p.state), bit(seat), cards.any(heap), heap)
+
+    def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
+        return s.cards.any(self.hoard.looked_at)
+
+    def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
+        return Refusal("NO_SUCH_ACTION", "A-154")
+
+
+class Landslide(Effect):
+    """Cards of the deck go face down onto the discard pile (A-157)."""
+
+    def happens(self, p: Play, t: Classic, seat: Seat) -> None:
+        left = TOP
+        while left and t.cards.size(DECK):
+            throw(p, t, ALL, UNKNOWN, DECK)
+            left -= 1

@@ -1,0 +1,296 @@
+"""Treasure Chests: four chests in the maze, each under a tunnel card of its own (A-140...A-159)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from undermine.games.classic.extending import Refill, Site, Watcher
+from undermine.games.classic.extras import chest_effects as effects
+from undermine.games.classic.extras import chest_facts as facts
+from undermine.games.classic.extras.chest_cards import LookAtChest, LookAtCover, MapOfChests, RockfallOnChests
+from undermine.games.classic.extras.chest_effects import Effect, PickOne
+from undermine.games.classic.extras.chest_facts import CHESTS, DRAWS, PICKS, Hoard
+from undermine.games.classic.extras.layout import USUAL, Cells, apart, chosen_cells, clear, lie_face_down, near
+from undermine.games.classic.goals import look_around
+from undermine.games.classic.hooks import ClassicHooks, classic_hooks
+from undermine.games.classic.state import CARD_BAG, DECK, DRAW, END, Classic, classic
+from undermine.games.classic.turn import DRAWN
+from undermine.kernel.agenda import Refusal, Step
+from undermine.kernel.dealing import GATHERED, MOVED, SHOWN
+from undermine.kernel.event import Play
+from undermine.kernel.ids import ALL, AUTO, CHANCE, UNKNOWN, Action, Face, Mask, Seat, bit
+from undermine.kernel.manifest import LayoutError
+from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder
+from undermine.kernel.state import Frame, State
+
+REMINDER: Final = "no-maps"
+THREE: Final = 3  # cards of a pick
+
+
+# Opening a chest
+
+
+class Chests(Site):
+    """Whoever lays a tunnel to a covered chest opens it; of several things reached, in the order they like (A-143)."""
+
+    def __init__(self, hoard: Hoard, turn: TurnCover) -> None:
+        super().__init__(False, "open n")
+        self.hoard = hoard
+        self.turn = turn
+
+    def reached(self, s: Classic) -> Mask:
+        hoard = self.hoard
+        mask: Mask = 0
+        number: i64 = 0
+        while number < len(hoard.x):
+            if hoard.covered(s, number) and s.grid.glow(hoard.x[number], hoard.y[number], 0):
+                mask |= bit(number)
+            number += 1
+        return mask
+
+    def open(self, p: Play, s: Classic, seat: Seat, member: i64) -> None:
+        p.ask(self.turn.number, CHANCE, member, seat)
+
+    def name(self, s: Classic, x: i64, y: i64) -> str:
+        hoard = self.hoard
+        for number in range(len(hoard.x)):
+            if hoard.x[number] == x and hoard.y[number] == y and hoard.covered(s, number):
+                return "chest"
+        return ""
+
+
+class TurnCover(LookAtCover):
+    """The tunnel card is turned up onto its cell, as it fits; if both ways are as good, its finder chooses (A-143, A-Q13)."""
+
+    def __init__(self, hoard: Hoard, lie: LieSo) -> None:
+        super().__init__(hoard)
+        self.lie = lie
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        t = classic(p.state)
+        number = f.a
+        finder = f.b
+        p.settle()
+        p.emit(SHOWN, ALL, action, self.hoard.cover + number, 1, 0)
+        upright = goodness(t, self.hoard, number, action, 0)
+        turned = goodness(t, self.hoard, number, action, 1)
+        if upright == turned and not t.hooks.tiles.alike(self.hoard.tile[action]):
+            p.ask(self.lie.number, bit(finder), number, finder)
+        else:
+            self.lie.down(p, t, number, finder, 1 if turned > upright else 0)
+
+
+def goodness(t: Classic, hoard: Hoard, number: i64, face: Face, turned: i64) -> i64:
+    """2 if it agrees with all cards that it touches, 1 if it joins at least a tunnel that leads to it."""
+    x = hoard.x[number]
+    y = hoard.y[number]
+    tile = hoard.tile[face] + turned
+    if t.grid.fits(x, y, tile):
+        return 2
+    return 1 if t.grid.connected(x, y, tile, 0) else 0
+
+
+class LieSo(Step):
+    """f.a = a chest, f.b = its finder, who says how its tunnel card lies."""
+
+    def __init__(self, hoard: Hoard, uncovered: facts.Uncovered, reveal: OpenChest, before_goal: bool) -> None:
+        super().__init__("turned y")
+        self.hoard = hoard
+        self.uncovered = uncovered
+        self.reveal = reveal
+        self.before_goal = before_goal
+
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        out[0] = 0
+        out[1] = 1
+        return 2
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        number = f.a
+        p.settle()
+        self.down(p, classic(p.state), number, seat, action)
+
+    def down(self, p: Play, t: Classic, number: i64, finder: Seat, turned: i64) -> None:
+        """It lies; the chest is opened before any goal that is reached now, or (by the switch) after (A-145)."""
+        p.emit(self.uncovered, ALL, number, t.cards.any(self.hoard.cover + number), turned, 0)
+        p.ask(self.reveal.number, CHANCE, number, finder)
+        if not self.before_goal:
+            look_around(p, t, finder)
+
+    def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
+        return 0
+
+    def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
+        return Refusal("NO_SUCH_ACTION", "A-143")
+
+
+class OpenChest(LookAtChest):
+    """Chance says what is in it, and that happens (A-144). The reminder stays face up (A-149)."""
+
+    def __init__(self, hoard: Hoard) -> None:
+        super().__init__(hoard)
+        self.effects: vec[Effect] = vec[Effect]([Effect()])
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        number = f.a
+        finder = f.b
+        hoard = self.hoard
+        p.settle()
+        p.emit(SHOWN, ALL, action, hoard.chest + number, 1, 0)
+        stays = hoard.names[action - 1] == REMINDER
+        p.emit(MOVED, ALL, action, hoard.chest + number, hoard.reminder if stays else hoard.used, 0)
+        self.effects[action].happens(p, classic(p.state), finder)
+
+
+# Round and turn
+
+
+class LayChests(Watcher):
+    """A round begins: both packs are shuffled, and four chests lie covered (A-140, A-158)."""
+
+    def __init__(self, hoard: Hoard, ready: facts.Ready) -> None:
+        self.hoard = hoard
+        self.ready = ready
+
+    def began(self, p: Play, s: Classic) -> None:
+        hoard = self.hoard
+        p.emit(GATHERED, ALL, hoard.chest_deck, 0, 0, 0)
+        p.emit(GATHERED, ALL, hoard.tunnel_deck, 0, 0, 0)
+        p.emit(self.ready, ALL, 0, 0, 0, 0)
+        for number in range(CHESTS):
+            p.emit(MOVED, ALL, UNKNOWN, hoard.chest_deck, hoard.chest + number, 0)
+            p.emit(MOVED, ALL, UNKNOWN, hoard.tunnel_deck, hoard.cover + number, 0)
+
+
+class ChestDraw(Refill):
+    """What chests add to the draw at the end of the turn, or take from it (A-159)."""
+
+    def __init__(self, hoard: Hoard, drawn: facts.Drawn, pick: PickOne, additional: bool) -> None:
+        self.hoard = hoard
+        self.drawn = drawn
+        self.pick = pick
+        self.additional = additional
+
+    def amount(self, s: Classic, seat: Seat, n: i64) -> i64:
+        return max(n + s.numbers[self.hoard.first + DRAWS], i64(0))
+
+    def ask(self, p: Play, s: Classic, seat: Seat) -> None:
+        if s.now.step != DRAW and s.now.step != END:
+            return  # the turn is not over yet
+        picks = s.numbers[self.hoard.first + PICKS]
+        if s.numbers[self.hoard.first + DRAWS] or picks:
+            p.emit(self.drawn, ALL, 0, 0, 0, 0)
+        if not picks or not s.cards.size(DECK):
+            return
+        if not self.additional:
+            if s.now.step != DRAW:
+                return  # nothing is drawn that it could take the place of
+            if s.now.b:
+                p.then(DRAW, CHANCE, seat, s.now.b - 1)
+            else:
+                p.then(END, AUTO, seat, DRAWN)
+        p.ask(self.pick.number, CHANCE, seat, min(i64(THREE), s.cards.size(DECK)) - 1)
+
+
+class ChestModule(Module):
+    """Two packs of their own, and four cells of the maze."""
+
+    def install(self, r: RulesetBuilder) -> None:
+        hooks = classic_hooks(r.hooks)
+        hoard = Hoard(r, hooks, r.manifest("treasure-chests"))
+        ready = facts.Ready("nnnn", hoard)
+        uncovered = facts.Uncovered("nfyn", hoard)
+        buried = facts.Buried("nnnn", hoard)
+        fallen = facts.Fallen("nfnn", hoard)
+        counted = facts.Counted("yynn", hoard)
+        drawn = facts.Drawn("nnnn", hoard)
+        unmasked = facts.Unmasked("ssnn", hoard)
+        uncovered.pack = hoard.tunnel_bag
+        fallen.pack = hoard.tunnel_bag
+        for kind in (ready, uncovered, buried, fallen, counted, drawn, unmasked):
+            r.kind("chests." + type(kind).__name__.lower(), kind)
+        keep = effects.Keep(hoard)
+        pick = PickOne(hoard, keep)
+        reveal = OpenChest(hoard)
+        lie = LieSo(hoard, uncovered, reveal, r.settings.flag("chest.beforeGoal"))
+        turn = TurnCover(hoard, lie)
+        cover = LookAtCover(hoard)
+        chest = LookAtChest(hoard)
+        steps: list[Step] = [keep, pick, reveal, lie, turn, cover, chest]
+        for name, step in zip("keep pick reveal lie turn look-tunnel look-chest".split(), steps):
+            r.step("chests." + name, step)
+        fill(r, reveal, counted, unmasked, keep)
+        hooks.add_site(Chests(hoard, turn))
+        hooks.add_watcher(LayChests(hoard, ready))
+        hooks.add_refill(ChestDraw(hoard, drawn, pick, r.settings.flag("chest7.additional")))
+        look = MapOfChests(hoard, cover, chest)
+        look.old = hooks.replace_card("map", look)
+        fall = RockfallOnChests(hoard, buried, fallen)
+        fall.old = hooks.replace_card("rockfall", fall)
+
+    def lay_out(self, rules: Ruleset) -> None:
+        hooks = classic_hooks(rules.hooks)
+        for site in hooks.sites:
+            if isinstance(site, Chests):
+                cells = chest_cells(rules, hooks, site.hoard)
+                site.hoard.lay_out(rules, CARD_BAG)
+                site.hoard.lie(cells)
+                lie_face_down(hooks, cells)
+
+
+def chest_cells(rules: Ruleset, hooks: ClassicHooks, hoard: Hoard) -> Cells:
+    """Where the chests lie: not beside each other or anything else; the usual cells make way for a postcard (A-141, A-142)."""
+    cells = chosen_cells(rules.settings, "chest.cells", hoard.usual)
+    if rules.settings.choice("chest.cells") == USUAL:
+        try:
+            clear("A chest", cells, hooks.blank)
+        except LayoutError:
+            cells = cells[: CHESTS - len(hoard.spare)] + hoard.spare
+    near("A chest", cells)
+    apart("Chests", cells)
+    clear("A chest", cells, hooks.blank)
+    middle = hooks.goals // 2
+    x = int(hooks.entrance_x + hooks.goal_x[middle])
+    y = int(hooks.entrance_y + hooks.goal_y[middle])
+    for u, v in cells:
+        if abs(2 * u - x) + abs(2 * v - y) <= 2:
+            raise LayoutError(f"A chest at {u},{v} is in the middle between entrance and goals: choose another cell.")
+    return cells
+
+
+def fill(
+    r: RulesetBuilder, reveal: OpenChest, counted: facts.Counted, unmasked: facts.Unmasked, keep: effects.Keep
+) -> None:
+    """What each chest does, by its name."""
+    hoard = reveal.hoard
+    gold = effects.FindGold("gold f")
+    shift = effects.ShiftGoal("shift g")
+    blind = effects.Blind("snatch f")
+    steal = effects.Steal("steal f")
+    steal.pack = CARD_BAG
+    victim = effects.Victim(r.settings.flag("chest6.chosen"), blind, steal)
+    whose = effects.Whose(unmasked)
+    search = effects.Search(hoard, keep)
+    steps: list[Step] = [gold, shift, blind, steal, victim, whose, search]
+    for name, step in zip("gold shift blind steal snatch unmask search".split(), steps):
+        r.step("chests." + name, step)
+    by_name: dict[str, Effect] = {
+        "nugget": effects.Nugget(gold),
+        REMINDER: effects.Nothing(),
+        "no-draw": effects.Draws(counted, 0, 0),
+        "extra-draw": effects.Draws(counted, 1, 0),
+        "shift": effects.Shift(shift),
+        "snatch": effects.Snatch(counted, victim),
+        "pick-of-three": effects.Draws(counted, 0, 1),
+        "unmask": effects.Unmask(whose),
+        "rummage": effects.Rummage(counted, search),
+        "landslide": effects.Landslide(),
+    }
+    for name in hoard.names:
+        reveal.effects = append(reveal.effects, by_name[name])
+
+
+MODULE: Final = ChestModule(Meta("treasure-chests", ("classic",)))
