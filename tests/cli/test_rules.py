@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from undermine.cli.rules import command
 from undermine.data.catalogue import rules
-from undermine.registry import game_manifest
+from undermine.registry import GAMES, MODULES, extra_manifest, game_manifest
 
 ALL = [rule.id for rule in rules()]
 
@@ -106,9 +106,11 @@ def test_languages(folder: Path) -> None:
 def test_switches(folder: Path) -> None:
     rows = json.loads(run("--switches", "--json").output)
     switches = game_manifest("classic").switches
-    assert [row["name"] for row in rows] == list(switches)
+    assert [row["name"] for row in rows if row["game"] == "classic"] == list(switches)
+    assert {row["game"] for row in rows} >= {key for key in MODULES if extra_manifest(key).switches}
     for row in rows:
-        switch = switches[row["name"]]
+        about = game_manifest(row["game"]) if row["game"] in GAMES else extra_manifest(row["game"])
+        switch = about.switches[row["name"]]
         assert (row["default"], row["values"], row["rules"]) == (switch.default, switch.values, switch.rules)
         assert row["question"]
     assert rows[[row["name"] for row in rows].index("multiGoal")]["editions"]["ukrainian"] == "chooseOne"

@@ -33,6 +33,7 @@ def test_a_report_for_programs() -> None:
         "seed": 9,
         "games": 4,
         "rounds": 12,
+        "sidesWon": {side: vars(share) for side, share in tally.side_shares().items()},
         "diggersWon": vars(tally.digger_share()),
         "diggersWonByRound": [vars(share) for share in tally.digger_share_by_round()],
         "movesPerRound": vars(tally.moves_a_round()),

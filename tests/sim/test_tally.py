@@ -35,7 +35,8 @@ def example() -> Tally:
     tally.add_round(0, True, 30, [DIGGER, DIGGER, SABOTEUR], [3, 1, 0])
     tally.add_round(1, False, 50, [DIGGER, SABOTEUR, DIGGER], [0, 4, 0])
     tally.add_round(2, False, 40, [DIGGER, DIGGER, DIGGER], [0, 0, 0])
-    tally.add_game([3, 5, 0])
+    tally.add_game([3, 5, 0], [1])
+    tally.add_sides(["diggers", "saboteurs", "saboteurs"])
     return tally
 
 
@@ -48,11 +49,12 @@ def test_rounds_add_up() -> None:
     assert tally.gold_a_round("digger").mean == pytest.approx(4 / 7)
     assert tally.gold_a_round("saboteur").mean == 2.0
     assert (tally.purses, tally.victories) == ([3, 5, 0], [0, 1, 0])
+    assert {side: share.share for side, share in tally.side_shares().items()} == {"diggers": 1 / 3, "saboteurs": 2 / 3}
 
 
 def test_equal_highest_sums_win_together() -> None:
     tally = Tally()
-    tally.add_game([4, 4, 1])
+    tally.add_game([4, 4, 1], [0, 1])
     assert tally.victories == [1, 1, 0]
 
 
@@ -62,3 +64,4 @@ def test_sums_of_two_processes_are_put_together() -> None:
     both.merge(example())
     assert (both.games, both.rounds, both.digger_wins, both.moves) == (2, 6, [2, 0, 0], 240)
     assert (both.purses, both.victories, both.members) == ([6, 10, 0], [0, 2, 0], [14, 4])
+    assert both.sides == {"diggers": 2, "saboteurs": 4}

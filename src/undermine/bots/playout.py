@@ -44,12 +44,14 @@ def playouts(rules: Ruleset, games: int, seed: i64, keep: bool, watch: bool) -> 
 
 
 def midgame(rules: Ruleset, seed: i64, plies: int) -> State:
-    """A state some moves into a random game."""
+    """A state some moves into a random game; its last one, if it is as short as that."""
     chance = Seeded(seed)
     buffer = vec[i64]([0] * WIDEST)
     play = open_game(rules, chance, None)
     s = play.state
     for _ in range(plies):
+        if not s.depth:
+            break
         seat = lowest(waiting(s))
         act(play, seat, buffer[chance.below(options(s, seat, buffer))])
         advance(play, chance)

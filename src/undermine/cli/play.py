@@ -21,7 +21,7 @@ Examples:
 
 @click.command("play", help="Play in the terminal, against bots or in turns at one keyboard.", epilog=EXAMPLES)
 @table_options(players=5)
-@click.option("--humans", default=1, show_default=True, type=click.IntRange(0, 10), help="0: watch bots play.")
+@click.option("--humans", default=1, show_default=True, type=click.IntRange(0, 12), help="0: watch bots play.")
 @click.option("--hot-seat", default="", metavar="NAMES", help="People who share this keyboard: Ann,Bob,...")
 @click.option("--bots", default="greedy", show_default=True, type=click.Choice(["greedy", "random"]))
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), help="The same seed gives the same cards.")

@@ -17,6 +17,7 @@ from undermine.registry import Options, edition_of
 from undermine.sim.simulate import bots_by_seat, simulate
 from undermine.sim.tally import SIDES, Mean, Share, Tally
 
+CLASSIC = "classic"
 EXAMPLES = """\b
 Examples:
   undermine simulate --players 5 --bots greedy --games 500
@@ -27,7 +28,7 @@ Examples:
 
 @click.command("simulate", help="Let bots play many games and count who wins, with 95 % intervals.", epilog=EXAMPLES)
 @table_options(players=5)
-@click.option("--games", default=1000, show_default=True, type=click.IntRange(1), help="Games of three rounds each.")
+@click.option("--games", default=1000, show_default=True, type=click.IntRange(1), help="Whole games.")
 @click.option(
     "--bots", default="random", show_default=True, help="One bot for all, or names by seat: greedy,random,..."
 )
@@ -44,11 +45,12 @@ def command(options: Options, games: int, bots: str, seed: int, workers: int | N
     if as_json:
         click.echo(json.dumps(as_data(tally, options, seats, seed)))
     else:
-        show(tally, seats)
+        show(tally, seats, options.game)
 
 
 def as_data(tally: Tally, options: Options, bots: tuple[str, ...], seed: int) -> dict[str, Any]:
     """The report for programs; it does not say how many processes there were, since nothing depends on that."""
+    scores = "gold" if options.game == CLASSIC else "score"
     return {
         "game": options.game,
         "players": options.players,
@@ -59,29 +61,41 @@ def as_data(tally: Tally, options: Options, bots: tuple[str, ...], seed: int) ->
         "seed": seed,
         "games": tally.games,
         "rounds": tally.rounds,
-        "diggersWon": asdict(tally.digger_share()),
-        "diggersWonByRound": [asdict(share) for share in tally.digger_share_by_round()],
+        "sidesWon": {side: asdict(share) for side, share in tally.side_shares().items()},
         "movesPerRound": asdict(tally.moves_a_round()),
-        "goldPerRound": {side: asdict(tally.gold_a_round(side)) for side in SIDES},
+        **(of_the_classic_game(tally) if options.game == CLASSIC else {}),
         "seats": [
-            {"bot": bot, "gold": gold / tally.games, "gamesWon": won}
+            {"bot": bot, scores: gold / tally.games, "gamesWon": won}
             for bot, gold, won in zip(bots, tally.purses, tally.victories, strict=True)
         ],
     }
 
 
-def show(tally: Tally, bots: tuple[str, ...]) -> None:
+def of_the_classic_game(tally: Tally) -> dict[str, Any]:
+    """What is counted round by round and role by role."""
+    return {
+        "diggersWon": asdict(tally.digger_share()),
+        "diggersWonByRound": [asdict(share) for share in tally.digger_share_by_round()],
+        "goldPerRound": {side: asdict(tally.gold_a_round(side)) for side in SIDES},
+    }
+
+
+def show(tally: Tally, bots: tuple[str, ...], game: str) -> None:
     """The report for people."""
     table = Table("", "", "95 % interval", title=f"{tally.games} games, {tally.rounds} rounds", title_justify="left")
-    table.add_row("Gold-diggers won", *percent(tally.digger_share()))
-    for number, share in enumerate(tally.digger_share_by_round(), 1):
-        table.add_row(f"  round {number}", *percent(share))
+    if game == CLASSIC:
+        table.add_row("Gold-diggers won", *percent(tally.digger_share()))
+        for number, share in enumerate(tally.digger_share_by_round(), 1):
+            table.add_row(f"  round {number}", *percent(share))
+    else:
+        for side, share in tally.side_shares().items():
+            table.add_row(f"Rounds won, {side}", *percent(share))
     table.add_row("Moves in a round", *plain(tally.moves_a_round()))
-    for side in SIDES:
+    for side in SIDES if sum(tally.members) else ():
         table.add_row(f"Gold in a round, {side}", *plain(tally.gold_a_round(side)))
     console = Console()
     console.print(table)
-    seats = Table("Seat", "Bot", "Gold in a game", "Games won")
+    seats = Table("Seat", "Bot", "Gold in a game" if game == CLASSIC else "Score of a game", "Games won")
     for seat, (bot, gold, won) in enumerate(zip(bots, tally.purses, tally.victories, strict=True), 1):
         seats.add_row(f"P{seat}", bot, f"{gold / tally.games:.2f}", str(won))
     console.print(seats)

@@ -11,32 +11,37 @@ from typing import Any
 import click
 
 from undermine.errors import UndermineError
-from undermine.registry import Options
+from undermine.registry import GAMES, MODULES, Options, players_of
 
 Command = Callable[..., None]
 
 
 def table_options(players: int) -> Callable[[Command], Command]:
-    """Say what is played; the command gets `options`. `players` is the number unless another is named."""
+    """Say what is played; the command gets `options`. `players` is the number unless another is named or the only one."""
 
     def decorate(command: Command) -> Command:
         @wraps(command)  # which also keeps the options that are attached to it already
         def wrapped(
-            game: str, players: int, edition: str, extras: str, switches: tuple[str, ...], first: str, **rest: Any
+            game: str, number: int | None, edition: str, extras: str, switches: tuple[str, ...], first: str, **rest: Any
         ) -> None:
             names = tuple(name.strip() for name in extras.split(",") if name.strip())
             chosen, seat = beginning(first, dict(map(switch, switches)))
-            command(options=Options(game, players, edition, names, chosen, seat), **rest)
+            with one_sentence():
+                least, most = players_of(Options(game, extras=names))
+            seats = min(max(players, least), most) if number is None else number
+            command(options=Options(game, seats, edition, names, chosen, seat), **rest)
 
         for option in (
             click.option("--first", default="", metavar="P3", help="This seat begins: sets firstPlayer to host."),
             click.option(
                 "--set", "switches", multiple=True, metavar="SWITCH=VALUE", help="See undermine rules --switches."
             ),
-            click.option("--with", "extras", default="", metavar="A,B", help="Extras to play with."),
+            click.option(
+                "--with", "extras", default="", metavar="A,B", help=f"Extras to play with: {', '.join(MODULES)}."
+            ),
             click.option("--edition", default="", help="Whose rules: anniversary, deluxe or ukrainian."),
-            click.option("--players", default=players, show_default=True, help="Number of players."),
-            click.option("--game", default="classic", show_default=True, help="Which game."),
+            click.option("--players", "number", type=int, help=f"Number of players.  [default: {players}]"),
+            click.option("--game", default="classic", show_default=True, help=f"Which game: {', '.join(GAMES)}."),
         ):
             wrapped = option(wrapped)
         return wrapped

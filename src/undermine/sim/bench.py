@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from undermine.bots.playout import copies, midgame, playouts
 from undermine.errors import OptionError, UndermineError
-from undermine.games.classic.state import ROUNDS
+from undermine.games.classic.state import ROUNDS as CLASSIC_ROUNDS
 from undermine.kernel import engine
 from undermine.kernel.agenda import WIDEST
 from undermine.kernel.chance import Seeded
@@ -30,6 +30,7 @@ PLIES: Final = 30  # a state that is copied is taken from the middle of a round
 SAMPLE: Final = 10  # games of a checksum, unless more are asked for
 BATCH: Final = 50  # games between two reports of progress; part of what a checksum is
 GAUGES: Final = 4  # for each game
+ROUNDS: Final = {"classic": CLASSIC_ROUNDS}  # of a game; one that is not named here is one round
 
 # ratio: what of ours is divided by which anchor
 RATIOS: Final = {
@@ -139,14 +140,15 @@ def checked(keys: list[str]) -> str:
 def checksum(keys: list[str], rounds: int, told: Callable[[int], None] = lambda _: None) -> str:
     """The same over at least so many rounds of each game and of each of two policies; `told` hears of rounds done."""
     results: list[tuple[int, int]] = []
-    games = -(-rounds // ROUNDS)
     for key in keys:
         rules = rules_of(key)
+        a_game = ROUNDS.get(rules.game.meta.key, 1)
+        games = -(-rounds // a_game)
         for first in range(0, games, BATCH):
             number = min(BATCH, games - first)
             seed = derived(SEED, first)
             results += [playouts(rules, number, seed, False, False), middle(rules, number, seed)]
-            told(number * ROUNDS)
+            told(number * a_game)
     return short(results)
 
 

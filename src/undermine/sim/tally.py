@@ -64,6 +64,7 @@ class Tally:
     gold_squared: list[int] = field(default_factory=lambda: [0] * len(SIDES))
     purses: list[int] = field(default_factory=list)
     victories: list[int] = field(default_factory=list)
+    sides: dict[str, int] = field(default_factory=dict)  # by name: rounds that a side has won
 
     def add_round(self, index: int, diggers_won: bool, moves: int, roles: list[int], gold: list[int]) -> None:
         """One round: who won it, how many moves it took, and what each seat was and got."""
@@ -77,18 +78,27 @@ class Tally:
             self.gold[side] += nuggets
             self.gold_squared[side] += nuggets * nuggets
 
-    def add_game(self, purses: list[int]) -> None:
-        """The end of a game: nuggets by seat; equal highest sums win together."""
-        most = max(purses)
+    def add_game(self, purses: list[int], winners: list[int]) -> None:
+        """The end of a game: what each seat has, and who has won."""
         self.games += 1
         self.purses = added(self.purses, purses)
-        self.victories = added(self.victories, [int(nuggets == most) for nuggets in purses])
+        self.victories = added(self.victories, [int(seat in winners) for seat in range(len(purses))])
+
+    def add_sides(self, sides: list[str]) -> None:
+        """Who won the rounds of a game."""
+        for side in sides:
+            self.sides[side] = self.sides.get(side, 0) + 1
 
     def merge(self, other: Tally) -> None:
         """Put the sums of another process to these."""
         for part in fields(Tally):
             mine, theirs = getattr(self, part.name), getattr(other, part.name)
-            setattr(self, part.name, added(mine, theirs) if isinstance(mine, list) else mine + theirs)
+            if isinstance(mine, dict):
+                setattr(
+                    self, part.name, {key: mine.get(key, 0) + theirs.get(key, 0) for key in sorted({*mine, *theirs})}
+                )
+            else:
+                setattr(self, part.name, added(mine, theirs) if isinstance(mine, list) else mine + theirs)
 
     def digger_share(self) -> Share:
         """Of all rounds."""
@@ -97,6 +107,10 @@ class Tally:
     def digger_share_by_round(self) -> list[Share]:
         """Of the first rounds, the second and the third ones."""
         return [wilson(wins, self.games) for wins in self.digger_wins]
+
+    def side_shares(self) -> dict[str, Share]:
+        """Of all rounds, by side."""
+        return {side: wilson(wins, self.rounds) for side, wins in sorted(self.sides.items())}
 
     def moves_a_round(self) -> Mean:
         """Decisions of all seats."""

@@ -6,6 +6,7 @@ the entrance are heavy, the others thin and dashed; a dead end is blocked by a c
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from rich.text import Text
@@ -33,9 +34,14 @@ Spot = tuple[int, int]
 Marks = dict[Spot, tuple[str, str]]  # one or two characters and their style
 
 
+def plain(shape: str) -> str:
+    """A shape without its marks: ladder, door and crystals are named by the card."""
+    return re.sub(r"^L:|#.|\^\d+", "", shape)
+
+
 def glyph(shape: str) -> str:
     """A tunnel card in one character: its lines, or the cross of a dead end."""
-    through = "".join(part for part in shape.split("|") if len(part) > 1)
+    through = "".join(part for part in plain(shape).split("|") if len(part) > 1)
     return HEAVY["".join(letter for letter in LETTERS if letter in through)] if through else CROSS
 
 
@@ -66,11 +72,11 @@ class Board:
     def card(self, cell: Cell) -> None:
         """A card and the lines that leave it."""
         if not cell.face_up:
-            sign = {"": str(cell.goal + 1), "gold": "$"}.get(cell.card, "#")
+            sign = {"": str(cell.goal + 1), "gold": "$"}.get(cell.card, "#") if cell.kind == "goal" else "?"
             for right, char in enumerate(f"[{sign}]"):
                 self.put(cell.x, cell.y, right - 1, 0, char, GOAL)
             return
-        for letter in cell.shape.replace("|", ""):
+        for letter in plain(cell.shape).replace("|", ""):
             self.line(cell, letter)
         char = glyph(cell.shape)
         style = LIT if cell.lit else DARK
@@ -89,7 +95,7 @@ class Board:
         index = LETTERS.index(letter)
         dx, dy = int(DX[index]), int(DY[index])
         beside = self.cells.get((cell.x + dx, cell.y + dy))
-        met = beside is not None and OPPOSITE[letter] in beside.shape
+        met = beside is not None and OPPOSITE[letter] in plain(beside.shape)
         lit = letter in cell.lit
         style = LIT if lit else DARK
         half = (HEAVY if lit else THIN)[OPPOSITE[letter]]

@@ -84,8 +84,8 @@ class TerminalGame:
             for event in news:
                 if event.kind != "drew":
                     self.screen.console.print(sentence(event, self.screen.words, self.screen.names), markup=False)
-        if kinds & {"round", "over"}:
-            view = view_of(self.views[SPECTATOR], SPECTATOR)
+        view = view_of(self.views[SPECTATOR], SPECTATOR) if kinds & {"round", "over"} else None
+        if view is not None and view.results:
             if self.people:
                 self.screen.clear()
             self.screen.summary(view, view.results[-1])

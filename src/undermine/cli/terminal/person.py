@@ -8,7 +8,7 @@ import sys
 from undermine.cli.terminal.board import CROSS, glyph
 from undermine.cli.terminal.screen import Screen
 from undermine.cli.terminal.tale import sentence
-from undermine.cli.terminal.ways import matching, notation, way, ways_of
+from undermine.cli.terminal.ways import answer, by_card, matching, notation, way, ways_of
 from undermine.cli.terminal.words import command
 from undermine.errors import NotationError
 from undermine.kernel.engine import legal
@@ -17,7 +17,7 @@ from undermine.notation.actions import parse
 from undermine.present import ask_of, view_of, why
 from undermine.present.view import Ask, HandCard, Told, View
 
-CAPITAL = re.compile(r"[nesw|\[\]+]+(@[0-9]+)?|[pg][0-9]+")
+CAPITAL = re.compile(r"((?:l:)?[nesw|\[\]+]+|[pg][0-9]+(?:\+p[0-9]+)*)((?:#[bg])?(?:\^[0-9])?(?:@[0-9]+)?)")
 
 
 class Left(Exception):
@@ -74,18 +74,25 @@ class Person:
     def question(self, view: View, ask: Ask) -> None:
         """What is asked, and what can be answered where that is not a turn."""
         goal = f"G{ask.options[0].goal + 1}" if ask.step == "orient" else ""
-        self.screen.say(f"ask_{ask.step}", "bold", goal=goal)
-        if ask.step == "turn":
+        self.screen.console.print(self.words.ask(ask.step, goal=goal), style="bold", markup=False)
+        if by_card(view, ask):
+            for option in ask.options:
+                if not option.card and option.verb != "pass":
+                    self.screen.console.print(f"  {answer(option)}", markup=False)
             return
         packet = view.mine.packet if view.mine is not None else []
         for number, option in enumerate(ask.options, 1):
-            if option.verb == "turn":
+            if option.words:
+                name = answer(option)
+            elif option.verb == "turn":
                 name = f"G{option.goal + 1}"
             elif option.verb == "orient":
                 name = f"{glyph(option.shape)} {option.shape}"
-            else:
+            elif option.card:
                 copies = packet.count(option.card)
                 name = self.words.card(option.card) + (f" {CROSS}{copies}" if copies > 1 else "")
+            else:
+                name = option.verb
             self.screen.console.print(f" {number} {name}", markup=False)
 
     def refusal(self, action: int) -> bool:
@@ -134,7 +141,7 @@ class Person:
         head, _, rest = text.partition(" ")
         rest = rest.strip()
         if head.isdecimal():
-            return self.card(view, ask, int(head), rest) if ask.step == "turn" else self.numbered(ask, int(head), text)
+            return self.card(view, ask, int(head), rest) if by_card(view, ask) else self.numbered(ask, int(head), text)
         if head.lower() == "pass" and rest.isdecimal():
             text = f"pass {self.bunch(view, int(rest)).card}"
         try:
@@ -183,7 +190,13 @@ class Person:
 def tidy(text: str) -> str:
     """The notation, typed in whatever case: shapes, players and goals are capital, the rest is small."""
     verb, *rest = text.lower().split() or [""]
-    return " ".join([verb, *(word.upper() if CAPITAL.fullmatch(word) else word for word in rest)])
+    return " ".join([verb, *map(capital, rest)])
+
+
+def capital(word: str) -> str:
+    """A shape, player or goal as it is written; marks of a shape stay small."""
+    match = CAPITAL.fullmatch(word)
+    return match[1].upper() + match[2] if match else word
 
 
 def lenient() -> None:

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from undermine.cli.terminal.board import CHOSEN, CROSS, PLACE, Marks, Spot, board, glyph
 from undermine.cli.terminal.tale import Names, sentence
-from undermine.cli.terminal.ways import way, ways_of
+from undermine.cli.terminal.ways import by_card, way, ways_of
 from undermine.cli.terminal.words import Words
 from undermine.present.view import Ask, HandCard, Option, RoundResult, Told, View
 
@@ -48,7 +48,7 @@ class Screen:
         rows = picture.plain.split("\n")
         wide = max(len(row) for row in rows)
         beside = self.console.width - wide - GAP
-        hand = len(view.mine.hand) if view.mine is not None and ask.step == "turn" else 0
+        hand = len(view.mine.hand) if view.mine is not None and by_card(view, ask) else 0
         room = max(len(rows), self.console.height - hand - AROUND) - len(view.players) - 1
         if beside >= NARROWEST:
             grid = Table.grid(padding=(0, GAP), expand=True)
@@ -60,7 +60,7 @@ class Screen:
             self.console.print(picture, no_wrap=True, overflow="crop")
             self.console.print(Group(self.players(view), self.recent(recent, LINES, self.console.width)))
         self.piles(view)
-        if ask.step == "turn":
+        if by_card(view, ask):
             self.hand(view, ask)
 
     def heading(self, view: View) -> None:
@@ -70,7 +70,7 @@ class Screen:
         self.console.print(Text(" · ".join(parts), "bold"))
         if mine is None:
             return
-        parts = [self.words.say("role", role=self.words.card(mine.role))]
+        parts = [self.words.say("role", role=self.words.card(mine.role))] if mine.role else []
         if mine.gold:
             cards = "+".join(card.removeprefix("gold-") for card in mine.gold)
             parts.append(self.words.say("purse_cards", nuggets=self.words.nuggets(mine.nuggets), cards=cards))
@@ -129,6 +129,12 @@ class Screen:
         if view.discards:
             cards = ", ".join(f"{bunch.card} {CROSS}{bunch.count}" for bunch in view.discards)
             self.console.print(Text(self.words.say("pile", cards=cards), "dim"))
+        for name, bunches in view.places.items():
+            cards = ", ".join(f"{bunch.card} {CROSS}{bunch.count}" for bunch in bunches)
+            self.console.print(Text(f"{self.words.names.get(f'place.{name}', name)}: {cards}", "dim"))
+        for name, numbers in view.numbers.items():
+            row = " ".join(str(number) for number in numbers)
+            self.console.print(Text(f"{self.words.names.get(f'number.{name}', name)}: {row}", "dim"))
 
     # The hand
 
@@ -148,7 +154,7 @@ class Screen:
     def card(self, number: int, bunch: HandCard) -> Text:
         """`2 ┣ NES`; action cards by name."""
         row = Text(f"{number:>2} ", "bold")
-        if bunch.card[0].isupper():
+        if bunch.card[0].isupper():  # a tunnel is named by its shape
             row.append(f"{glyph(bunch.card)} {bunch.card}", "bright_yellow")
             if self.console.width >= ROOMY:
                 row.append(f" {self.words.card(bunch.card)}")
@@ -202,8 +208,8 @@ class Screen:
             seat = player_.seat
             grid.add_row(
                 self.names.of(seat),
-                self.role(result.roles[seat]),
-                f"+{result.cards[seat]}" if result.cards[seat] else "",
+                self.role(result.roles[seat]) if result.roles else "",
+                f"+{result.cards[seat]}" if result.cards and result.cards[seat] else "",
             )
         self.console.print(grid)
 
@@ -218,6 +224,8 @@ class Screen:
             name = ("★ " if won else "  ") + self.names.of(player.seat)
             grid.add_row(Text(name, "bold" if won else ""), str(player.nuggets))
         self.console.print(grid)
+        if not view.winners:
+            return
         self.say(
             "winner" if len(view.winners) == 1 else "winners",
             "bold",

@@ -43,7 +43,8 @@ def sentence(event: Told, words: Words, names: Names) -> str:
     }
     if event.kind in ("laid", "collapsed"):
         filling["card"] = event.card
-    return words.say(f"told_{event.kind}{ending(event)}", **filling)
+    filling |= {"words": " ".join(event.words), "word": event.word, "quarter": event.quarter}
+    return words.told(event.kind, ending(event), **filling)
 
 
 def ending(event: Told) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from undermine.present.view import Ask, HandCard, Option
+from undermine.present.view import Ask, HandCard, Option, View
 
 
 def way(option: Option) -> str:
@@ -16,15 +16,27 @@ def way(option: Option) -> str:
             return f"P{option.target + 1}"
         case "mend":
             return f"P{option.target + 1} {option.tool}" if "+" in option.card else f"P{option.target + 1}"
-        case "map":
+        case "map" if option.goal >= 0:
             return f"G{option.goal + 1}"
-    return option.verb
+    return " ".join(option.words) or option.verb
+
+
+def answer(option: Option) -> str:
+    """A whole answer in the notation, for questions that are answered from a list."""
+    return " ".join([option.verb, *option.words])
+
+
+def by_card(view: View, ask: Ask) -> bool:
+    """Is the question answered by pointing at cards of the hand, rather than from a list?"""
+    return ask.step == "turn" and view.mine is not None and (bool(view.mine.hand) or len(ask.options) == 1)
 
 
 def ways_of(ask: Ask, card: HandCard) -> list[Option]:
     """How a card of the hand can be played, in an order that can be read."""
     found = [option for option in ask.options if option.card == card.card and option.verb != "pass"]
-    return sorted(found, key=lambda option: (option.x, option.y, option.turned, option.target, option.goal))
+    return sorted(
+        found, key=lambda option: (option.x, option.y, option.turned, option.target, option.goal, option.words)
+    )
 
 
 def matching(options: list[Option], text: str) -> list[Option]:
@@ -39,7 +51,7 @@ def notation(card: str, text: str) -> str:
     verb, _, tools = card.partition("-")
     if verb in ("break", "mend"):
         return f"{verb} {tools} {text}"
-    if card in ("rockfall", "map"):
+    if not card[0].isupper():
         return f"{card} {text}"
     cell, turned, _ = text.partition("@")
     return f"lay {card}@180 {cell}" if turned else f"lay {card} {cell}"

@@ -44,20 +44,36 @@ class Words:
         """A sentence of the terminal."""
         return self.own[key].format(**filling)
 
+    def told(self, kind: str, ending: str, **filling: str | int) -> str:
+        """What has happened: a sentence of the terminal, of an extra or of another game; or just its words."""
+        if f"told_{kind}{ending}" in self.own:
+            return self.say(f"told_{kind}{ending}", **filling)
+        if f"told.{kind}" in self.names:
+            return self.names[f"told.{kind}"].format(**filling)
+        return self.say("told_other", kind=kind, words=filling["words"])
+
+    def ask(self, step: str, **filling: str | int) -> str:
+        """A question, likewise."""
+        if f"ask_{step}" in self.own:
+            return self.say(f"ask_{step}", **filling)
+        return self.names.get(f"ask.{step}") or self.say("ask_other", step=step)
+
     def card(self, face: str) -> str:
         """The name of a card."""
-        return self.names[f"face.{face}"]
+        return self.names.get(f"face.{face}", face)
 
     def tool(self, tool: str) -> str:
         """The name of a tool."""
-        return self.names[f"tool.{tool}"]
+        return self.names.get(f"tool.{tool}") or self.card(tool)
 
     def side(self, side: str) -> str:
         """The name of a team."""
-        return self.names[f"team.{side}"]
+        return self.names.get(f"team.{side}", side)
 
     def goal(self, card: str) -> str:
         """What a goal is, in a word."""
+        if card != "gold" and not card.startswith("stone"):
+            return self.card(card)
         return self.own["goal_gold" if card == "gold" else "goal_stone"]
 
     def nuggets(self, number: int) -> str:
