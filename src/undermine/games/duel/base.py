@@ -1,0 +1,196 @@
+"""The root module of The Duel: what the game consists of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append
+from mypy_extensions import i64
+
+from undermine.games.duel import events
+from undermine.games.duel.actions import TOOLS
+from undermine.games.duel.hooks import BREAK, KEY, MAP, MEND, ROCKFALL, DuelHooks, duel_hooks
+from undermine.games.duel.joining import Bribe, Choose, Claim, Join, Orient, Peek, Reveal
+from undermine.games.duel.marks import design
+from undermine.games.duel.rounds import Close, Deal, Debts, Round, Score, Tribute
+from undermine.games.duel.state import (
+    ASIDE,
+    BOARD,
+    CARD_BAG,
+    CARD_BOX,
+    DECK,
+    DISCARD,
+    FRONT,
+    GOAL,
+    GOAL_BAG,
+    GOAL_BOX,
+    GOAL_DECK,
+    GOAL_WON,
+    HAND,
+    ROUND,
+    WON,
+    Duel,
+    duel,
+)
+from undermine.games.duel.turn import Build, Draw, Finish, Turn
+from undermine.kernel.agenda import Refusal, Step
+from undermine.kernel.event import Kind, Play
+from undermine.kernel.ids import AUTO, Action, Seat
+from undermine.kernel.manifest import CardRow, Manifest, Settings
+from undermine.kernel.ruleset import Game, Meta, Ruleset, RulesetBuilder
+from undermine.kernel.state import State
+
+
+class DuelGame(Game):
+    """Green against blue (D-001...D-102)."""
+
+    def new_hooks(self) -> DuelHooks:
+        return DuelHooks()
+
+    def new_state(self, rules: Ruleset) -> Duel:
+        return Duel(rules, None)
+
+    def install(self, r: RulesetBuilder) -> None:
+        manifest = r.manifest(self.meta.key)
+        hooks = duel_hooks(r.hooks)
+        switch(hooks, r.settings)
+        add_cards(hooks, manifest)
+        self.add_homes(hooks, manifest, r.settings)
+        for row in manifest.cards("goals"):
+            hooks.add_goal(row.face, design(row.shape, row.mark, row.value), row.count)
+        for x, y in manifest.layout("goals"):
+            hooks.add_goal_place(x, y)
+        steps: list[Step] = [
+            Round(), Deal(), Turn(hooks), Build(), Finish(), Draw(), Join(), Claim(), Choose(),
+            Reveal(), Orient(), Bribe(), Peek(), Score(), Debts(), Tribute(), Close(),
+        ]  # fmt: skip
+        names = "round deal turn build finish draw join claim choose reveal orient bribe peek score debts tribute close"
+        for name, step in zip(names.split(), steps):
+            r.step(name, step)
+        kinds: list[Kind] = [
+            events.BEGAN, events.LAID, events.COLLAPSED, events.UNLOCKED, events.BRIBED, events.CLAIMED,
+            events.CONSULTED, events.TURNED, events.EARNED, events.YIELDED, events.OWED,
+        ]  # fmt: skip
+        for kind in kinds:
+            r.kind(type(kind).__name__.lower(), kind)
+        reserve(hooks, r, manifest)
+
+    def add_homes(self, hooks: DuelHooks, manifest: Manifest, settings: Settings) -> None:
+        """An entrance for each colour (D-011)."""
+        cells = manifest.layout("entrances")
+        for index, row in enumerate(manifest.cards("entrances")):
+            add_home(hooks, row, cells[index][0], cells[index][1])
+
+    def lay_out(self, rules: Ruleset) -> None:
+        hooks = duel_hooks(rules.hooks)
+        layout = rules.layout
+        layout.add_pack(CARD_BAG, "card bag", hooks.names, hooks.supply)
+        layout.add_place(CARD_BAG, DECK, "deck", False)
+        layout.add_place(CARD_BAG, DISCARD, "discard pile", False)
+        layout.add_place(CARD_BAG, BOARD, "maze", False)
+        layout.add_place(CARD_BAG, CARD_BOX, "box", False)
+        layout.add_place(CARD_BAG, ASIDE, "aside", False)
+        layout.add_pack(GOAL_BAG, "goal bag", hooks.goal_names, hooks.goal_supply)
+        layout.add_place(GOAL_BAG, GOAL_DECK, "goal deck", False)
+        layout.add_place(GOAL_BAG, GOAL_BOX, "goal box", False)
+        for seat in range(rules.seats):
+            layout.add_place(CARD_BAG, HAND + seat, f"hand P{seat + 1}", True)
+            layout.add_place(CARD_BAG, FRONT + seat, f"before P{seat + 1}", False)
+            layout.add_place(CARD_BAG, WON + seat, f"nuggets P{seat + 1}", False)
+            layout.add_place(GOAL_BAG, GOAL_WON + seat, f"gold P{seat + 1}", False)
+        for goal in range(hooks.goals):
+            layout.add_place(GOAL_BAG, GOAL + goal, f"G{goal + 1}", False)
+        layout.start(DECK)
+        layout.start(GOAL_DECK)
+        hooks.draw_blank()
+
+    def open(self, p: Play) -> None:
+        p.ask(ROUND, AUTO, 1, 0)
+
+    def returns(self, s: State) -> list[int]:
+        """Nuggets of each seat (D-092)."""
+        t = duel(s)
+        return [int(t.nuggets(seat)) for seat in range(t.seats)]
+
+    def not_asked(self, s: State, seat: Seat, action: Action) -> Refusal:
+        return Refusal("NOT_YOUR_TURN", "D-015") if s.depth else Refusal("NOT_ASKED", "D-092")
+
+
+def add_home(hooks: DuelHooks, row: CardRow, x: int, y: int) -> None:
+    """An entrance, joined to itself as a ladder is."""
+    hooks.homes.append((int(hooks.add_card(design(row.shape, row.mark, 0), 0, 0)), x, y))
+
+
+def add_cards(hooks: DuelHooks, manifest: Manifest) -> None:
+    """Tunnels and actions, those with most copies first: whoever looks through a hand is done sooner."""
+    rows = sorted(manifest.cards("tunnels") + manifest.cards("actions"), key=rarity)
+    for row in rows:
+        if row.shape:
+            hooks.add_tunnel(row.face, design(row.shape, row.mark, row.value), row.count)
+        else:
+            add_action(hooks, row)
+
+
+def rarity(row: CardRow) -> int:
+    """Cards with many copies sort before cards with few."""
+    return -row.count
+
+
+def add_action(hooks: DuelHooks, row: CardRow) -> None:
+    """What an action card does is told by its name: break-lamp, mend-lamp+pick, key, rockfall, map."""
+    verb, _, shown = row.face.partition("-")
+    tools: i64 = 0
+    for index in range(len(TOOLS)):
+        if TOOLS[index] in shown.split("+"):
+            tools |= 1 << index
+    if verb == "break":
+        face = hooks.add_face(row.face, BREAK, tools, row.count)
+        hooks.breaks[TOOLS.index(shown)] = face
+    elif verb == "mend":
+        hooks.mends = append(hooks.mends, hooks.add_face(row.face, MEND, tools, row.count))
+        hooks.mend_names.append(shown)
+    elif verb == "key":
+        hooks.key = hooks.add_face(row.face, KEY, 0, row.count)
+    elif verb == "rockfall":
+        hooks.rockfall = hooks.add_face(row.face, ROCKFALL, 0, row.count)
+    else:
+        hooks.map = hooks.add_face(row.face, MAP, 0, row.count)
+
+
+def reserve(hooks: DuelHooks, r: RulesetBuilder, manifest: Manifest) -> None:
+    """Sizes, and room for tokens and results."""
+    seats = int(r.seats)
+    hooks.hand_size = manifest.table("hand", seats)
+    hooks.rounds = manifest.table("rounds", seats)
+    hooks.token_count = manifest.table("tokens", seats)
+    hooks.key_count = manifest.table("keys", seats)
+    hooks.tokens = r.numbers(hooks.token_count)
+    hooks.keys = r.numbers(hooks.key_count)
+    hooks.earned = r.numbers(hooks.rounds * r.seats)
+    hooks.paid = r.numbers(hooks.rounds * r.seats)
+    hooks.bribes = r.numbers(r.seats)
+    hooks.debts = r.numbers(r.seats)
+
+
+def switch(hooks: DuelHooks, settings: Settings) -> None:
+    """Every point on which tables differ."""
+    hooks.free_bribe = settings.flag("troll.freeBribe")
+    hooks.debt_negative = settings.flag("troll.debtNegative")
+    hooks.own_ladder = settings.flag("ladder.ownOnly")
+    hooks.reachable_key = settings.flag("key.reachableOnly")
+    hooks.optional_claim = settings.flag("gold.optionalClaim")
+    hooks.any_opening = settings.flag("gold.anyOpening")
+
+
+class TwoPlayers(DuelGame):
+    """The game for two, with the switches that only two players need."""
+
+    def install(self, r: RulesetBuilder) -> None:
+        super().install(r)
+        hooks = duel_hooks(r.hooks)
+        hooks.four_each = r.settings.flag("tokens.perPlayer4")
+        hooks.gross_starter = r.settings.flag("starter.gross")
+        hooks.fewer_trolls = r.settings.flag("tie.fewerTrolls")
+
+
+DUEL: Final = TwoPlayers(Meta("duel"))

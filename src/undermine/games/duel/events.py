@@ -1,0 +1,180 @@
+"""What happens in The Duel besides cards changing places. All of it is public."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from undermine.games.duel.state import BOARD, CARD_BAG, DISCARD, GOAL, GOAL_BAG, HAND, TOKEN, Duel, duel
+from undermine.kernel.event import Kind
+from undermine.kernel.ids import Seat, bit
+from undermine.kernel.state import State
+from undermine.tunnels.placing import HALF_TURN
+from undermine.tunnels.ports import spot_x, spot_y
+
+
+class Began(Kind):
+    """a = round, b = who begins. All tokens are back; the maze is as it was laid out (D-090)."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = duel(s)
+        hooks = t.hooks
+        t.round = a
+        t.opened = 0
+        t.grid = hooks.blank.copy()
+        clear(t, hooks.tokens, hooks.token_count)
+        clear(t, hooks.keys, hooks.key_count)
+        clear(t, hooks.stack, hooks.stack_count)
+
+
+class Laid(Kind):
+    """a = face, b = seat, c = where and how: a tunnel card goes from a hand into the maze."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = duel(s)
+        t.cards.take(HAND + b, a)
+        t.cards.put(BOARD, a)
+        tile = t.hooks.tile_of[a] + (1 if c & 3 == HALF_TURN else i64(0))
+        t.grid.put(spot_x(c >> 2), spot_y(c >> 2), tile)
+        if t.hooks.stack_count:
+            fill(t, t.hooks.stack, c >> 2)
+
+
+class Collapsed(Kind):
+    """a = face, b = where: a tunnel card is taken out of the maze; a key on it goes back to the supply (D-070, D-071)."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = duel(s)
+        t.cards.take(BOARD, a)
+        t.cards.put(DISCARD, a)
+        t.grid.take(spot_x(b), spot_y(b))
+        drop(t, t.hooks.keys, t.hooks.key_count, b)
+        drop(t, t.hooks.stack, t.hooks.stack_count, b)
+
+
+class Unlocked(Kind):
+    """a = seat, b = where: a key token lies on a door, which is open to all from now on (D-068)."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = duel(s)
+        fill(t, t.hooks.keys, b)
+        open_gate(t, b)
+
+
+class Bribed(Kind):
+    """a = seat, b = where: a token lies on a troll, who lets everybody pass from now on (D-038, D-039)."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = duel(s)
+        fill(t, t.hooks.tokens, b * TOKEN + a * 2 + 1)
+        t.numbers[t.hooks.bribes + a] += 1
+        open_gate(t, b)
+
+
+class Claimed(Kind):
+    """a = seat, b = where: a token lies on gold, which is that seat's at the end of the round (D-053, D-055)."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = duel(s)
+        fill(t, t.hooks.tokens, b * TOKEN + a * 2)
+
+
+class Consulted(Kind):
+    """a = seat, b = goal: a map is played, and everybody sees at which goal its player looks (D-072, D-101)."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = duel(s)
+        t.cards.take(HAND + a, t.hooks.map)
+        t.cards.put(DISCARD, t.hooks.map)
+
+
+class Turned(Kind):
+    """a = goal, b = its face, c = 1 if it lies turned, d = who turned it: a goal lies face up from now on (D-050)."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = duel(s)
+        t.cards.learn(GOAL + a, b, 1)
+        t.opened |= bit(a)
+        t.grid.put(t.hooks.goal_x[a], t.hooks.goal_y[a], t.hooks.goal_tile[b] + c)
+
+
+class Earned(Kind):
+    """a = seat, b = nuggets on the cards that it takes at the end of the round (D-082)."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = duel(s)
+        t.numbers[t.hooks.earned + (t.round - 1) * t.seats + a] = b
+
+
+class Yielded(Kind):
+    """a = seat, b = nuggets on a card that it gives to a troll (D-083)."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = duel(s)
+        t.numbers[t.hooks.paid + (t.round - 1) * t.seats + a] += b
+
+
+class Owed(Kind):
+    """a = seat: it had nothing to give to a troll, and owes a nugget for good (D-Q6)."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = duel(s)
+        t.numbers[t.hooks.debts + a] += 1
+
+
+def open_gate(t: Duel, spot: i64) -> None:
+    """The door or the troll here no longer bars the way."""
+    t.grid.put(spot_x(spot), spot_y(spot), t.hooks.opened[t.tile_at(spot)])
+
+
+def clear(t: Duel, first: i64, count: i64) -> None:
+    """A run of numbers is empty again."""
+    for index in range(first, first + count):
+        t.numbers[index] = 0
+
+
+def fill(t: Duel, first: i64, number: i64) -> None:
+    """The first empty place of a run is taken."""
+    index = first
+    while t.numbers[index]:
+        index += 1
+    t.numbers[index] = number
+
+
+def drop(t: Duel, first: i64, count: i64, number: i64) -> None:
+    """A number leaves its run, and those behind it move up."""
+    kept = first
+    for index in range(first, first + count):
+        value = t.numbers[index]
+        t.numbers[index] = 0
+        if value != number:
+            t.numbers[kept] = value
+            kept += 1
+
+
+def token_seat(token: i64) -> Seat:
+    """Whose colour is up."""
+    return token >> 1 & 1
+
+
+def on_troll(token: i64) -> bool:
+    """Does it lie on a troll, and not on gold?"""
+    return token & 1 != 0
+
+
+BEGAN: Final = Began("nsnn")
+LAID: Final = Laid("fsln")
+COLLAPSED: Final = Collapsed("fcnn")
+UNLOCKED: Final = Unlocked("scnn")
+BRIBED: Final = Bribed("scnn")
+CLAIMED: Final = Claimed("scnn")
+CONSULTED: Final = Consulted("sgnn")
+TURNED: Final = Turned("gfns")
+EARNED: Final = Earned("snnn")
+YIELDED: Final = Yielded("snnn")
+OWED: Final = Owed("snnn")
+
+LAID.pack = CARD_BAG
+COLLAPSED.pack = CARD_BAG
+TURNED.pack = GOAL_BAG

@@ -1,0 +1,203 @@
+"""What a ruleset of The Duel consists of: faces, tiles and switches."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from undermine.games.duel.marks import NO_COLOUR, Design
+from undermine.kernel.ids import BIT, Face
+from undermine.kernel.ruleset import Hooks
+from undermine.tunnels.grid import Grid, new_grid
+from undermine.tunnels.ports import EDGE, spot
+from undermine.tunnels.tiles import LAYERS, STRIDE, TileSet
+
+COLOURS: Final = 2  # a layer of light for each
+
+# What a card of the deck is.
+TUNNEL: Final = 0
+BREAK: Final = 1
+MEND: Final = 2
+KEY: Final = 3
+ROCKFALL: Final = 4
+MAP: Final = 5
+
+
+@final
+class DuelHooks(Hooks):
+    """Filled while the game installs; shared by all states of the ruleset."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []  # of the faces from 1 on: tunnels and actions
+        self.supply: list[int] = []
+        self.kind: vec[i64] = vec[i64]([0])  # by face: TUNNEL, BREAK, ...
+        self.tools: vec[i64] = vec[i64]([0])  # by face: tools that it breaks or mends, as bits
+        self.breaks: vec[i64] = vec[i64]([0, 0, 0])  # by tool: the sabotage card
+        self.mends: vec[i64] = vec[i64]()  # repair cards, in the order of the manifest
+        self.mend_names: list[str] = []  # their tools: lamp+pick
+        self.key: Face = 0
+        self.rockfall: Face = 0
+        self.map: Face = 0
+        self.trolls: vec[i64] = vec[i64]()  # faces of troll cards
+        self.tile_of: vec[i64] = vec[i64]([0])  # by face: its upright tile
+        self.upright: vec[i64] = vec[i64]([0])  # by face: open edges of a tunnel that is laid by the common rule
+        self.turned: vec[i64] = vec[i64]([0])  # by face: the same after a half turn, 0 if that changes nothing
+        self.shapes: vec[i64] = vec[i64]([0])  # by face: the sets of open edges it can show, as bits
+        self.ladder: vec[i64] = vec[i64]([0])  # by face: 1 for a green ladder, 2 for a blue one
+        self.goal_names: list[str] = []
+        self.goal_supply: list[int] = []
+        self.goal_tile: vec[i64] = vec[i64]([0])  # by face of a goal: its upright tile
+        self.goal_value: vec[i64] = vec[i64]([0])  # by face of a goal: nuggets
+        self.card_value: vec[i64] = vec[i64]([0])  # by face of the deck: nuggets
+        self.tiles = TileSet(COLOURS)
+        self.looks: list[str] = ["", ""]  # by tile, as it is drawn
+        self.face_of: vec[i64] = vec[i64]([0, 0])  # by tile: the face of a tunnel, 0 for entrances and goals
+        self.goal_of: vec[i64] = vec[i64]([0, 0])  # by tile: the face of a goal
+        self.gold: vec[i64] = vec[i64]([0, 0])  # by tile: edges from which its nuggets are reached
+        self.value: vec[i64] = vec[i64]([0, 0])  # by tile: nuggets
+        self.door: vec[i64] = vec[i64]([0, 0])  # by tile: 1 for a shut green door, 2 for a shut blue one
+        self.troll: vec[i64] = vec[i64]([0, 0])  # by tile: 1 for a troll
+        self.opened: vec[i64] = vec[i64]([0, 0])  # by tile: the same card with its door open or its troll paid
+        self.bars_ladder: vec[i64] = vec[i64]([0, 1])  # by tile: 1 for a goal, 2 for a card with a nugget
+        self.homes: list[tuple[int, int, int]] = []  # entrances: tile, x, y
+        self.goals: i64 = 0
+        self.goal_x: vec[i64] = vec[i64]()
+        self.goal_y: vec[i64] = vec[i64]()
+        self.goal_spot: vec[i64] = vec[i64]()
+        self.blank: Grid = new_grid(self.tiles, 0, 0, 0, 0)
+        self.colour: i64 = 0  # of seat 0; seat 1 has the other one
+        self.hand_size: i64 = 0
+        self.rounds: i64 = 0
+        # where runs of `State.numbers` begin, and how long they are
+        self.tokens: i64 = 0
+        self.token_count: i64 = 0
+        self.keys: i64 = 0
+        self.key_count: i64 = 0
+        self.earned: i64 = 0  # nuggets taken, by round and seat
+        self.paid: i64 = 0  # nuggets paid to trolls, by round and seat
+        self.bribes: i64 = 0  # trolls paid in the whole game, by seat
+        self.debts: i64 = 0  # nuggets that could not be paid, by seat
+        self.stack: i64 = 0  # cells in the order in which cards were laid
+        self.stack_count: i64 = 0
+        # switches
+        self.four_each = False
+        self.free_bribe = False
+        self.debt_negative = False
+        self.own_ladder = False
+        self.reachable_key = False
+        self.fewer_trolls = False
+        self.gross_starter = False
+        self.optional_claim = False
+        self.any_opening = False
+
+    def add_tunnel(self, name: str, card: Design, copies: int) -> Face:
+        face = self.add_face(name, TUNNEL, 0, copies)
+        tile = self.add_card(card, face, 0)
+        sides = self.tiles.sides
+        alike = self.looks[tile] == self.looks[tile + 1]
+        self.tile_of[face] = tile
+        self.upright[face] = sides[tile]
+        self.turned[face] = 0 if alike else sides[tile + 1]
+        self.shapes[face] = BIT[sides[tile]] | BIT[sides[tile + 1]]
+        self.card_value[face] = card.value
+        if card.ladder != NO_COLOUR:
+            self.ladder[face] = card.ladder + 1
+        if card.troll:
+            self.trolls = append(self.trolls, face)
+        return face
+
+    def add_face(self, name: str, kind: i64, tools: i64, copies: int) -> Face:
+        self.names.append(name)
+        self.supply.append(copies)
+        self.kind = append(self.kind, kind)
+        self.tools = append(self.tools, tools)
+        self.tile_of = append(self.tile_of, 0)
+        self.upright = append(self.upright, 0)
+        self.turned = append(self.turned, 0)
+        self.shapes = append(self.shapes, 0)
+        self.ladder = append(self.ladder, 0)
+        self.card_value = append(self.card_value, 0)
+        return len(self.names)
+
+    def add_goal(self, name: str, card: Design, copies: int) -> Face:
+        self.goal_names.append(name)
+        self.goal_supply.append(copies)
+        face = len(self.goal_names)
+        self.goal_tile = append(self.goal_tile, self.add_card(card, 0, face))
+        self.goal_value = append(self.goal_value, card.value)
+        return face
+
+    def add_goal_place(self, x: i64, y: i64) -> None:
+        self.goal_x = append(self.goal_x, x)
+        self.goal_y = append(self.goal_y, y)
+        self.goal_spot = append(self.goal_spot, spot(x, y))
+        self.goals += 1
+
+    def add_card(self, card: Design, face: Face, goal: Face) -> i64:
+        """A card of the maze in both orientations, and once more with its gate open; returns the upright tile."""
+        tile = i64(len(self.looks))
+        self.add_tile(card, face, goal, False)
+        self.add_tile(card.turned(), face, goal, False)
+        if card.gate:
+            self.opened[tile] = tile + 2
+            self.opened[tile + 1] = tile + 3
+            self.add_tile(card, face, goal, True)
+            self.add_tile(card.turned(), face, goal, True)
+        return tile
+
+    def add_tile(self, card: Design, face: Face, goal: Face, opened: bool) -> None:
+        self.tiles.row(card.shape, joins_of(card, opened), sources_of(card))
+        self.looks.append(card.text())
+        self.face_of = append(self.face_of, face)
+        self.goal_of = append(self.goal_of, goal)
+        gold = card.shape.sides() if self.any_opening and card.value else card.gold
+        self.gold = append(self.gold, gold)
+        self.value = append(self.value, card.value)
+        self.door = append(self.door, 0 if opened else card.door + 1)
+        self.troll = append(self.troll, 1 if card.troll else 0)
+        self.opened = append(self.opened, 0)
+        self.bars_ladder = append(self.bars_ladder, 1 if goal else 2 if card.value else 0)
+
+    def draw_blank(self) -> None:
+        """The maze at the beginning of a round: the entrances, and the goals face down (D-011)."""
+        left: i64 = 0
+        right: i64 = 0
+        top: i64 = 0
+        bottom: i64 = 0
+        for goal in range(self.goals):
+            left, right = min(left, self.goal_x[goal]), max(right, self.goal_x[goal])
+            top, bottom = min(top, self.goal_y[goal]), max(bottom, self.goal_y[goal])
+        self.blank = new_grid(self.tiles, left, top, right, bottom)
+        for goal in range(self.goals):
+            self.blank.hide(self.goal_x[goal], self.goal_y[goal])
+        for tile, x, y in self.homes:
+            self.blank.put(x, y, tile)
+
+
+def joins_of(card: Design, opened: bool) -> vec[i64]:
+    """From each edge the edges one can walk to, on each layer: a shut gate cuts its arm off from the others."""
+    joins = vec[i64]([0] * STRIDE)
+    for layer in range(COLOURS):
+        gate = 0 if opened or layer == card.door else card.gate
+        for edge in range(4):
+            bit = int(EDGE[edge])
+            for part in card.shape.parts:
+                if part & bit:
+                    joins[layer * 4 + edge] = bit if bit == gate else part & ~gate
+    return joins
+
+
+def sources_of(card: Design) -> vec[i64]:
+    """A ladder is joined to the entrance of its colour by secret ways (D-040); so is the entrance itself."""
+    source = vec[i64]([0] * LAYERS)
+    if card.ladder != NO_COLOUR:
+        source[card.ladder] = card.shape.sides()
+    return source
+
+
+def duel_hooks(hooks: Hooks) -> DuelHooks:
+    """A ruleset's hooks as ours."""
+    assert isinstance(hooks, DuelHooks)
+    return hooks

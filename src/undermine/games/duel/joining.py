@@ -1,0 +1,233 @@
+"""What a play joins: gold is claimed, goals are turned, trolls may be paid (D-050...D-060)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from undermine.games.duel.events import BRIBED, CLAIMED, TURNED
+from undermine.games.duel.state import BRIBE, CHOOSE, CLAIM, FINISH, GOAL, GOAL_BAG, JOIN, ORIENT, REVEAL, Duel, duel
+from undermine.kernel.agenda import Refusal, Step
+from undermine.kernel.dealing import SHOWN, Looked
+from undermine.kernel.event import Play
+from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Face, Place, Seat, bit, lowest, size
+from undermine.kernel.state import Frame, State
+from undermine.tunnels.placing import HALF_TURN
+
+MAY_BRIBE: Final = 1  # a tunnel was laid: trolls may be paid right after it (D-Q5)
+DECLINED: Final = 2  # the mover has left the gold alone that is joined by now (D-Q26)
+
+TO_LEAVE: Final = 1 << 32  # answers of several forms
+
+SPOTS: Final = vec[i64]([0] * 64)  # cells that were looked for last: for one thread
+
+
+def settle_play(p: Play, t: Duel, seat: Seat, about: i64, draws: i64) -> bool:
+    """See what a play has joined; False if there is nothing to do. FINISH lies beneath the questions."""
+    if not (t.reached() or gold_joined(t) or (about & MAY_BRIBE and t.trolls_for(seat, SPOTS))):
+        return False
+    p.then(FINISH, AUTO, seat, draws)
+    p.ask(JOIN, AUTO, seat, about)
+    return True
+
+
+def gold_joined(t: Duel) -> bool:
+    """Is there gold that somebody can claim now?"""
+    for seat in range(t.seats):
+        if t.gold_for(seat, SPOTS) and t.tokens_for(seat):
+            return True
+    return False
+
+
+class Join(Step):
+    """f.a = who plays, f.b = MAY_BRIBE and the like. Everything is looked at anew after each answer (D-Q22)."""
+
+    def run(self, p: Play, f: Frame) -> None:
+        t = duel(p.state)
+        mover = f.a
+        about = f.b
+        if self.claim(p, t, mover, about):
+            return
+        reached = t.reached()
+        if reached:
+            p.then(JOIN, AUTO, mover, about & ~DECLINED)
+            if size(reached) == 1:
+                p.ask(REVEAL, CHANCE, lowest(reached), mover)
+            else:
+                p.ask(CHOOSE, bit(mover), mover, 0)
+        elif about & MAY_BRIBE and t.trolls_for(mover, SPOTS):
+            p.ask(BRIBE, bit(mover), mover, 0)
+        else:
+            p.settle()
+
+    def claim(self, p: Play, t: Duel, mover: Seat, about: i64) -> bool:
+        """The mover claims first (D-057), then the other (D-056); True if somebody has to choose."""
+        for offset in range(t.seats):
+            seat = mover ^ offset
+            joined = t.gold_for(seat, SPOTS)
+            tokens = t.tokens_for(seat)
+            if not joined or not tokens or (seat == mover and about & DECLINED):
+                continue
+            if joined > tokens or (seat == mover and t.hooks.optional_claim):
+                p.ask(CLAIM, bit(seat), seat, 1 if seat == mover and t.hooks.optional_claim else 0)
+                return True
+            for index in range(joined):
+                p.emit(CLAIMED, ALL, seat, SPOTS[index], 0, 0)
+        return False
+
+
+class Claim(Step):
+    """f.a = seat, f.b = 1 if it may leave the gold alone: on which gold does its token go (D-Q4, D-Q26)?"""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms = ["claim c", "leave"]
+
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        n = duel(s).gold_for(f.a, out)
+        if f.b:
+            out[n] = TO_LEAVE
+            n += 1
+        return n
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        p.settle()
+        if action == TO_LEAVE:
+            join = p.state.top()
+            p.then(JOIN, AUTO, join.a, join.b | DECLINED)
+        else:
+            p.emit(CLAIMED, ALL, seat, action, 0, 0)
+
+    def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
+        duel(s).gold_for(f.a, SPOTS)
+        return SPOTS[0]
+
+    def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
+        return Refusal("NO_SUCH_ACTION", "D-053")
+
+
+class Bribe(Step):
+    """f.a = seat, which has laid a tunnel: does it pay a troll, to reach what lies behind (D-038, D-Q5)?"""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms = ["bribe c", "done"]
+
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        n = duel(s).trolls_for(f.a, out)
+        out[n] = TO_LEAVE
+        return n + 1
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        p.settle()
+        if action == TO_LEAVE:
+            p.settle()  # nothing else was joined
+        else:
+            p.emit(BRIBED, ALL, seat, action, 0, 0)
+
+    def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
+        return TO_LEAVE
+
+    def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
+        return Refusal("BAD_TARGET", "D-038")
+
+
+# Goals
+
+
+class Goal(Looked):
+    """Chance says what a goal is, unless somebody has looked at it before. f.a = goal."""
+
+    def __init__(self) -> None:
+        super().__init__("goal f")
+
+    def bag(self, s: State, f: Frame) -> Place:
+        return GOAL_BAG
+
+    def known(self, s: State, f: Frame) -> Face:
+        return s.cards.any(GOAL + f.a)
+
+
+class Peek(Goal):
+    """f.b = who looks (D-072)."""
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        goal = f.a
+        eyes = bit(f.b)
+        p.settle()
+        p.emit(SHOWN, eyes, action, GOAL + goal, 1, 0)
+
+
+class Choose(Step):
+    """f.a = seat: which of several reached goals is turned first (D-Q13)."""
+
+    def __init__(self) -> None:
+        super().__init__("turn g")
+
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        reached = duel(s).reached()
+        n: i64 = 0
+        goal: i64 = 0
+        while reached >> goal:
+            if reached >> goal & 1:
+                out[n] = goal
+                n += 1
+            goal += 1
+        return n
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        p.then(REVEAL, CHANCE, action, seat)
+
+    def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
+        return lowest(duel(s).reached())
+
+    def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
+        return Refusal("NO_SUCH_ACTION", "D-050")
+
+
+class Reveal(Goal):
+    """f.b = who turns it. It is fitted to the tunnels (D-050)."""
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        t = duel(p.state)
+        goal = f.a
+        turner = f.b
+        p.settle()
+        p.emit(SHOWN, ALL, action, GOAL + goal, 1, 0)
+        upright = fits(t, goal, action, 0)
+        turned = fits(t, goal, action, 1)
+        tile = t.hooks.goal_tile[action]
+        if upright == turned and t.hooks.looks[tile] != t.hooks.looks[tile + 1]:
+            p.ask(ORIENT, bit(turner), goal, 0)
+        else:
+            p.emit(TURNED, ALL, goal, action, 1 if turned and not upright else 0, turner)
+
+
+def fits(t: Duel, goal: i64, face: Face, turned: i64) -> bool:
+    """Would a goal agree with all cards that it touches (D-050)?"""
+    return t.grid.fits(t.hooks.goal_x[goal], t.hooks.goal_y[goal], t.hooks.goal_tile[face] + turned)
+
+
+class Orient(Step):
+    """f.a = goal: it fits in both ways or in none, and who turned it chooses (D-051, D-052)."""
+
+    def __init__(self) -> None:
+        super().__init__("orient q")
+
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        out[0] = 0
+        out[1] = HALF_TURN
+        return 2
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        goal = f.a
+        p.settle()
+        p.emit(TURNED, ALL, goal, p.state.cards.any(GOAL + goal), 1 if action else 0, seat)
+
+    def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
+        return 0
+
+    def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
+        return Refusal("ORIENTATION", "D-051")

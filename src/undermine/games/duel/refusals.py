@@ -1,0 +1,162 @@
+"""Why a turn cannot be spent so, in the catalogue's order."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from undermine.games.duel.actions import (
+    FACE,
+    SEAT,
+    TO_BREAK,
+    TO_BRIBE,
+    TO_BURY,
+    TO_CLEAR,
+    TO_LOOK,
+    TO_MEND,
+    TO_OPEN,
+    TO_PASS,
+    TO_PASS_TWO,
+    TOOL,
+    TROLLS,
+    face_laid,
+    ladder_allowed,
+    ladder_barred,
+    lies_alike,
+    tile_laid,
+)
+from undermine.games.duel.hooks import TUNNEL
+from undermine.games.duel.state import FRONT, HAND, Duel
+from undermine.kernel.agenda import Refusal
+from undermine.kernel.forms import fields_of
+from undermine.kernel.ids import Action, Face, Seat
+from undermine.tunnels.placing import HALF_TURN
+from undermine.tunnels.ports import spot_x, spot_y
+from undermine.tunnels.tiles import EMPTY
+
+
+def wrong_answer(t: Duel, seat: Seat, action: Action) -> Refusal:
+    """Why an action of a turn is refused."""
+    fields = fields_of(action)
+    if action < TO_BRIBE:
+        return wrong_place(t, seat, action)
+    if action < TO_BREAK:
+        return wrong_bribe(t, seat, fields)
+    if action >= TO_CLEAR:
+        return wrong_discard(t, seat, action)
+    if not holds(t, seat, card_of(t, action), 1):
+        return Refusal("CARD_NOT_IN_HAND", "D-020")
+    if action >= TO_LOOK:
+        return Refusal("BAD_TARGET", "D-072")
+    if action >= TO_BURY:
+        return Refusal("BAD_TARGET", "D-070")
+    if action >= TO_OPEN:
+        return wrong_key(t, seat)
+    if action >= TO_MEND:
+        return wrong_mend(t, seat, fields)
+    return wrong_break(t, seat, fields)
+
+
+def card_of(t: Duel, action: Action) -> Face:
+    """The action card that an action plays; 0 if there is none such."""
+    fields = fields_of(action)
+    if action >= TO_LOOK:
+        return t.hooks.map
+    if action >= TO_BURY:
+        return t.hooks.rockfall
+    if action >= TO_OPEN:
+        return t.hooks.key
+    if action >= TO_MEND:
+        term = fields // (SEAT * TOOL)
+        return t.hooks.mends[term] if term < len(t.hooks.mends) else i64(0)
+    return t.hooks.breaks[fields // SEAT] if fields // SEAT < 3 else i64(0)
+
+
+def holds(t: Duel, seat: Seat, face: Face, copies: i64) -> bool:
+    """Are so many cards of a face in this hand? Faces that do not exist are in nobody's."""
+    return 0 < face < len(t.hooks.kind) and t.cards.number(HAND + seat, face) >= copies
+
+
+def wrong_place(t: Duel, seat: Seat, action: Action) -> Refusal:
+    """Why a tunnel card cannot be laid there."""
+    face = face_laid(action)
+    if not holds(t, seat, face, 1):
+        return Refusal("CARD_NOT_IN_HAND", "D-020")
+    if t.hooks.kind[face] != TUNNEL:
+        return Refusal("NO_SUCH_ACTION", "D-020")
+    if t.hindered(seat):
+        return Refusal("TOOL_BROKEN", "D-066")
+    if action & 1:
+        return Refusal("ORIENTATION", "D-031")
+    grid = t.grid
+    spot = action >> 2 & 0xFFFF
+    x = spot_x(spot)
+    y = spot_y(spot)
+    if grid.tile(x, y) != EMPTY:
+        return Refusal("CELL_OCCUPIED", "D-031")
+    if t.hooks.ladder[face]:
+        if not ladder_allowed(t, seat, face):
+            return Refusal("BAD_TARGET", "D-043")
+        barred = ladder_barred(t, spot)
+        if barred:
+            return Refusal("LADDER_NEXT_TO_GOAL" if barred == 1 else "LADDER_PLACE", "D-042")
+    need = grid.need(x, y)
+    if not need & 15:
+        return Refusal("NOT_ADJACENT", "D-031")
+    if not grid.fits(x, y, tile_laid(t, action)):
+        return Refusal("EDGE_MISMATCH", "D-032")
+    if action & 3 == HALF_TURN and lies_alike(t, face) and grid.glow(x, y, t.colour(seat)):
+        return Refusal("NO_SUCH_ACTION", "D-031")  # it lies the same both ways, and is offered once
+    return Refusal("NOT_CONNECTED", "D-041" if t.hooks.ladder[face] else "D-033")
+
+
+def wrong_bribe(t: Duel, seat: Seat, spot: i64) -> Refusal:
+    """Why a troll cannot be paid."""
+    if not t.tokens_for(seat):
+        return Refusal("NO_TOKEN", "D-038")
+    if t.hindered(seat):
+        return Refusal("TOOL_BROKEN", "D-066")
+    for index in range(t.trolls_for(seat, TROLLS)):
+        if TROLLS[index] == spot:
+            return Refusal("NOT_CONNECTED", "D-Q5")  # no tunnel could be laid then
+    return Refusal("BAD_TARGET", "D-038")
+
+
+def wrong_discard(t: Duel, seat: Seat, action: Action) -> Refusal:
+    """Why cards cannot be discarded so."""
+    fields = fields_of(action)
+    number = 2 if action < TO_PASS else 1 + (action - TO_PASS) // (TO_PASS_TWO - TO_PASS)
+    if number > 3:
+        return Refusal("BAD_DISCARD_COUNT", "D-020")
+    faces = [fields % FACE, fields // FACE % FACE, fields // (FACE * FACE)][:number]
+    for face in faces:
+        if not holds(t, seat, face, faces.count(face)):
+            return Refusal("CARD_NOT_IN_HAND", "D-020")
+    if number == 3:
+        return Refusal("BAD_DISCARD_COUNT", "D-020")
+    if action >= TO_PASS:
+        return Refusal("NO_SUCH_ACTION", "D-020")  # the smaller face is named first
+    tool = fields // (FACE * FACE)
+    if tool >= 3 or not t.cards.number(FRONT + seat, t.hooks.breaks[tool]):
+        return Refusal("NOTHING_TO_REMOVE", "D-020")
+    return Refusal("NO_SUCH_ACTION", "D-020")
+
+
+def wrong_key(t: Duel, seat: Seat) -> Refusal:
+    """No key token is left, or no door that it opens lies there."""
+    return Refusal("BAD_TARGET", "D-068") if t.keys_left() else Refusal("NO_TOKEN", "D-068")
+
+
+def wrong_mend(t: Duel, seat: Seat, fields: i64) -> Refusal:
+    """A repair card is for the own tools, and for those that it shows."""
+    if fields // TOOL % SEAT != seat or fields % TOOL >= 3:
+        return Refusal("BAD_TARGET", "D-067")
+    shown = t.hooks.tools[t.hooks.mends[fields // (SEAT * TOOL)]]
+    return Refusal("NO_MATCHING_EFFECT", "D-074" if shown & (shown - 1) else "D-067")
+
+
+def wrong_break(t: Duel, seat: Seat, fields: i64) -> Refusal:
+    """A sabotage card is for the opponent, one of each kind."""
+    target = fields % SEAT
+    if target == seat or target >= t.seats:
+        return Refusal("BAD_TARGET", "D-065")
+    return Refusal("DUPLICATE_EFFECT", "D-065")
