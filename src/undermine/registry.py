@@ -14,12 +14,14 @@ from undermine.data.manifest import load as manifest
 from undermine.errors import OptionError
 from undermine.games.classic import extras
 from undermine.games.classic.base import CLASSIC
+from undermine.games.duel.base import DUEL
+from undermine.games.duel.solo import DUEL_SOLO
 from undermine.games.lost_mines.base import LOST_MINES
 from undermine.kernel.manifest import LayoutError, Manifest, Settings, Switch
 from undermine.kernel.ruleset import Game, Module, Ruleset, build
 
 # A game is entered here, and its words, its screen and so on in the table of each layer above.
-GAMES: dict[str, Game] = {"classic": CLASSIC, "lost-mines": LOST_MINES}
+GAMES: dict[str, Game] = {"classic": CLASSIC, "duel": DUEL, "duel-solo": DUEL_SOLO, "lost-mines": LOST_MINES}
 
 
 def found_in(package: str, path: list[str]) -> dict[str, Module]:

@@ -17,7 +17,7 @@ from undermine.tunnels.ports import spot_x, spot_y
 from undermine.tunnels.tiles import FIT
 
 FORMS: Final = (
-    "lay fcq", "bribe c", "break ts", "mend wst", "key c", "rockfall c", "map g",
+    "lay fqc", "bribe c", "break ts", "mend wst", "key c", "rockfall c", "map g",
     "clear tff", "pass f", "pass ff", "pass fff", "pass",
 )  # fmt: skip
 TOOLS: Final = ("lamp", "cart", "pick")
@@ -36,7 +36,9 @@ TO_PASS_TWO: Final = 9 << 32
 FACE: Final = 256  # a face is eight bits of an action, a seat four, a tool three
 SEAT: Final = 16
 TOOL: Final = 8
-LAYING: Final = 1 << 18  # cell and quarter turns beneath the face that is laid
+LAYING: Final = 1 << 18  # quarter turns and cell stand beneath the face that is laid
+QUARTER: Final = 1 << 16
+TURNED_ROUND: Final = 2 << 16  # a half turn
 
 HELD: Final = vec[i64]([0] * 128)  # faces in the hand that is looked through: for one thread
 TROLLS: Final = vec[i64]([0] * 16)
@@ -45,6 +47,16 @@ TROLLS: Final = vec[i64]([0] * 16)
 def face_laid(action: Action) -> Face:
     """The card that is laid."""
     return action // LAYING
+
+
+def quarter_laid(action: Action) -> i64:
+    """How it lies, in quarter turns."""
+    return action // QUARTER % QUARTERS
+
+
+def spot_laid(action: Action) -> i64:
+    """Where it is laid."""
+    return action % QUARTER
 
 
 def plays(t: Duel, seat: Seat, out: vec[i64]) -> i64:
@@ -83,11 +95,11 @@ def lays(t: Duel, seat: Seat, out: vec[i64], n: i64, enough: i64) -> i64:
             offered += 1
             sides = hooks.turned[face]
             if sides:
-                OFFERED[offered] = face * LAYING + HALF_TURN
+                OFFERED[offered] = face * LAYING + TURNED_ROUND
                 OFFERED_SIDES[offered] = sides
                 offered += 1
         index += 1
-    return places(t.grid, t.colour(seat), offered, shapes, out, n, enough) if offered else n
+    return places(t.grid, t.colour(seat), offered, shapes, out, n, enough, 1) if offered else n
 
 
 def ladders(t: Duel, seat: Seat, face: Face, out: vec[i64], n: i64) -> i64:
@@ -101,27 +113,29 @@ def ladders(t: Duel, seat: Seat, face: Face, out: vec[i64], n: i64) -> i64:
         need = i64(grid.planes[window.cells + cell]) & 255
         if need >> 4 and not ladder_barred(t, window.spot[cell]):
             for turned in range(2):
-                sides = t.hooks.tiles.sides[t.hooks.tile_of[face] + turned]
+                sides = t.hooks.maze.tiles.sides[t.hooks.tile_of[face] + turned]
                 if FIT[need] >> sides & 1 and sides & need >> 4:
-                    out[n] = face * LAYING + window.spot[cell] * QUARTERS + turned * HALF_TURN
+                    out[n] = face * LAYING + turned * TURNED_ROUND + window.spot[cell]
                     n += 1
     return n
 
 
 def ladder_allowed(t: Duel, seat: Seat, face: Face) -> bool:
     """Either player may lay either ladder (D-043), unless the table wants it otherwise (D-Q8)."""
-    return not t.hooks.own_ladder or t.hooks.ladder[face] == t.colour(seat) + 1
+    return not t.hooks.switches.own_ladder or t.hooks.ladder[face] == t.colour(seat) + 1
 
 
 def ladder_barred(t: Duel, spot: i64) -> i64:
     """1 next to a goal, 2 next to a card with a nugget, 0 elsewhere (D-042)."""
     x = spot_x(spot)
     y = spot_y(spot)
-    bars = t.hooks.bars_ladder
+    bars = t.hooks.maze.bars_ladder
     grid = t.grid
     found: i64 = 0
     for edge in range(4):
-        bar = bars[grid.tile(x + (1 if edge == 1 else -1 if edge == 3 else 0), y + (1 if edge == 2 else -1 if not edge else 0))]
+        bar = bars[
+            grid.tile(x + (1 if edge == 1 else -1 if edge == 3 else 0), y + (1 if edge == 2 else -1 if not edge else 0))
+        ]
         if bar == 1:
             return 1
         if bar:
@@ -132,10 +146,10 @@ def ladder_barred(t: Duel, spot: i64) -> i64:
 def bribes(t: Duel, seat: Seat, out: vec[i64], n: i64, can_lay: bool) -> i64:
     """Trolls that can be paid, if a tunnel can be laid then; or in any case where that is free (D-Q5)."""
     trolls = t.trolls_for(seat, TROLLS)
-    if not trolls or (t.hindered(seat) and not t.hooks.free_bribe):
+    if not trolls or (t.hindered(seat) and not t.hooks.switches.free_bribe):
         return n
     for index in range(trolls):
-        if can_lay or t.hooks.free_bribe or opens_way(t, seat, TROLLS[index]):
+        if can_lay or t.hooks.switches.free_bribe or opens_way(t, seat, TROLLS[index]):
             out[n] = TO_BRIBE + TROLLS[index]
             n += 1
     return n
@@ -144,7 +158,7 @@ def bribes(t: Duel, seat: Seat, out: vec[i64], n: i64, can_lay: bool) -> i64:
 def opens_way(t: Duel, seat: Seat, spot: i64) -> bool:
     """Could a tunnel be laid if this troll were paid?"""
     beyond = t.copy()
-    beyond.grid.put(spot_x(spot), spot_y(spot), t.hooks.opened[t.tile_at(spot)])
+    beyond.grid.put(spot_x(spot), spot_y(spot), t.hooks.maze.opened[t.tile_at(spot)])
     return lays(beyond, seat, vec[i64]([0] * WIDEST), 0, 1) > 0
 
 
@@ -221,9 +235,9 @@ def doors(t: Duel, seat: Seat, out: vec[i64], n: i64) -> i64:
 
 def key_fits(t: Duel, seat: Seat, spot: i64) -> bool:
     """Does a key open what lies here? Reachable or not, unless the table wants it otherwise (D-Q9)."""
-    if t.hooks.door[t.tile_at(spot)] != 2 - t.colour(seat):
+    if t.hooks.maze.door[t.tile_at(spot)] != 2 - t.colour(seat):
         return False
-    return not t.hooks.reachable_key or t.grid.lit(spot_x(spot), spot_y(spot), t.colour(seat)) != 0
+    return not t.hooks.switches.reachable_key or t.grid.lit(spot_x(spot), spot_y(spot), t.colour(seat)) != 0
 
 
 def burials(t: Duel, out: vec[i64], n: i64) -> i64:
@@ -241,7 +255,7 @@ def burials(t: Duel, out: vec[i64], n: i64) -> i64:
 def removable(t: Duel, spot: i64) -> Face:
     """The tunnel card here; 0 for none, for entrances, goals, trolls and cards with a nugget (D-070)."""
     tile = t.tile_at(spot)
-    return 0 if t.hooks.value[tile] or t.hooks.troll[tile] else t.hooks.face_of[tile]
+    return 0 if t.hooks.maze.value[tile] or t.hooks.maze.troll[tile] else t.hooks.maze.face_of[tile]
 
 
 def looks(t: Duel, out: vec[i64], n: i64) -> i64:
@@ -289,7 +303,7 @@ def pairs_of(out: vec[i64], n: i64) -> i64:
 
 def tile_laid(t: Duel, action: Action) -> i64:
     """The tile that a card makes when it is laid so."""
-    return t.hooks.tile_of[face_laid(action)] + (1 if action & 3 == HALF_TURN else i64(0))
+    return t.hooks.tile_of[face_laid(action)] + (1 if quarter_laid(action) == HALF_TURN else i64(0))
 
 
 def lies_alike(t: Duel, face: Face) -> bool:

@@ -118,7 +118,7 @@ class DuelGame(Game):
 
 def add_home(hooks: DuelHooks, row: CardRow, x: int, y: int) -> None:
     """An entrance, joined to itself as a ladder is."""
-    hooks.homes.append((int(hooks.add_card(design(row.shape, row.mark, 0), 0, 0)), x, y))
+    hooks.homes.append((int(hooks.maze.add_card(design(row.shape, row.mark, 0), 0, 0)), x, y))
 
 
 def add_cards(hooks: DuelHooks, manifest: Manifest) -> None:
@@ -162,24 +162,24 @@ def reserve(hooks: DuelHooks, r: RulesetBuilder, manifest: Manifest) -> None:
     seats = int(r.seats)
     hooks.hand_size = manifest.table("hand", seats)
     hooks.rounds = manifest.table("rounds", seats)
-    hooks.token_count = manifest.table("tokens", seats)
-    hooks.key_count = manifest.table("keys", seats)
-    hooks.tokens = r.numbers(hooks.token_count)
-    hooks.keys = r.numbers(hooks.key_count)
-    hooks.earned = r.numbers(hooks.rounds * r.seats)
-    hooks.paid = r.numbers(hooks.rounds * r.seats)
-    hooks.bribes = r.numbers(r.seats)
-    hooks.debts = r.numbers(r.seats)
+    hooks.runs.token_count = manifest.table("tokens", seats)
+    hooks.runs.key_count = manifest.table("keys", seats)
+    hooks.runs.tokens = r.numbers(hooks.runs.token_count)
+    hooks.runs.keys = r.numbers(hooks.runs.key_count)
+    hooks.runs.earned = r.numbers(hooks.rounds * r.seats)
+    hooks.runs.paid = r.numbers(hooks.rounds * r.seats)
+    hooks.runs.bribes = r.numbers(r.seats)
+    hooks.runs.debts = r.numbers(r.seats)
 
 
 def switch(hooks: DuelHooks, settings: Settings) -> None:
     """Every point on which tables differ."""
-    hooks.free_bribe = settings.flag("troll.freeBribe")
-    hooks.debt_negative = settings.flag("troll.debtNegative")
-    hooks.own_ladder = settings.flag("ladder.ownOnly")
-    hooks.reachable_key = settings.flag("key.reachableOnly")
-    hooks.optional_claim = settings.flag("gold.optionalClaim")
-    hooks.any_opening = settings.flag("gold.anyOpening")
+    hooks.switches.free_bribe = settings.flag("troll.freeBribe")
+    hooks.switches.debt_negative = settings.flag("troll.debtNegative")
+    hooks.switches.own_ladder = settings.flag("ladder.ownOnly")
+    hooks.switches.reachable_key = settings.flag("key.reachableOnly")
+    hooks.switches.optional_claim = settings.flag("gold.optionalClaim")
+    hooks.maze.any_opening = settings.flag("gold.anyOpening")
 
 
 class TwoPlayers(DuelGame):
@@ -188,9 +188,9 @@ class TwoPlayers(DuelGame):
     def install(self, r: RulesetBuilder) -> None:
         super().install(r)
         hooks = duel_hooks(r.hooks)
-        hooks.four_each = r.settings.flag("tokens.perPlayer4")
-        hooks.gross_starter = r.settings.flag("starter.gross")
-        hooks.fewer_trolls = r.settings.flag("tie.fewerTrolls")
+        hooks.switches.four_each = r.settings.flag("tokens.perPlayer4")
+        hooks.switches.gross_starter = r.settings.flag("starter.gross")
+        hooks.switches.fewer_trolls = r.settings.flag("tie.fewerTrolls")
 
 
 DUEL: Final = TwoPlayers(Meta("duel"))

@@ -23,9 +23,9 @@ class Began(Kind):
         t.round = a
         t.opened = 0
         t.grid = hooks.blank.copy()
-        clear(t, hooks.tokens, hooks.token_count)
-        clear(t, hooks.keys, hooks.key_count)
-        clear(t, hooks.stack, hooks.stack_count)
+        clear(t, hooks.runs.tokens, hooks.runs.token_count)
+        clear(t, hooks.runs.keys, hooks.runs.key_count)
+        clear(t, hooks.runs.stack, hooks.runs.stack_count)
 
 
 class Laid(Kind):
@@ -37,8 +37,8 @@ class Laid(Kind):
         t.cards.put(BOARD, a)
         tile = t.hooks.tile_of[a] + (1 if c & 3 == HALF_TURN else i64(0))
         t.grid.put(spot_x(c >> 2), spot_y(c >> 2), tile)
-        if t.hooks.stack_count:
-            fill(t, t.hooks.stack, c >> 2)
+        if t.hooks.runs.stack_count:
+            fill(t, t.hooks.runs.stack, c >> 2)
 
 
 class Collapsed(Kind):
@@ -49,8 +49,8 @@ class Collapsed(Kind):
         t.cards.take(BOARD, a)
         t.cards.put(DISCARD, a)
         t.grid.take(spot_x(b), spot_y(b))
-        drop(t, t.hooks.keys, t.hooks.key_count, b)
-        drop(t, t.hooks.stack, t.hooks.stack_count, b)
+        drop(t, t.hooks.runs.keys, t.hooks.runs.key_count, b)
+        drop(t, t.hooks.runs.stack, t.hooks.runs.stack_count, b)
 
 
 class Unlocked(Kind):
@@ -58,7 +58,7 @@ class Unlocked(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = duel(s)
-        fill(t, t.hooks.keys, b)
+        fill(t, t.hooks.runs.keys, b)
         open_gate(t, b)
 
 
@@ -67,8 +67,8 @@ class Bribed(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = duel(s)
-        fill(t, t.hooks.tokens, b * TOKEN + a * 2 + 1)
-        t.numbers[t.hooks.bribes + a] += 1
+        fill(t, t.hooks.runs.tokens, b * TOKEN + a * 2 + 1)
+        t.numbers[t.hooks.runs.bribes + a] += 1
         open_gate(t, b)
 
 
@@ -77,7 +77,7 @@ class Claimed(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = duel(s)
-        fill(t, t.hooks.tokens, b * TOKEN + a * 2)
+        fill(t, t.hooks.runs.tokens, b * TOKEN + a * 2)
 
 
 class Consulted(Kind):
@@ -104,7 +104,7 @@ class Earned(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = duel(s)
-        t.numbers[t.hooks.earned + (t.round - 1) * t.seats + a] = b
+        t.numbers[t.hooks.runs.earned + (t.round - 1) * t.seats + a] = b
 
 
 class Yielded(Kind):
@@ -112,7 +112,7 @@ class Yielded(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = duel(s)
-        t.numbers[t.hooks.paid + (t.round - 1) * t.seats + a] += b
+        t.numbers[t.hooks.runs.paid + (t.round - 1) * t.seats + a] += b
 
 
 class Owed(Kind):
@@ -120,12 +120,12 @@ class Owed(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = duel(s)
-        t.numbers[t.hooks.debts + a] += 1
+        t.numbers[t.hooks.runs.debts + a] += 1
 
 
 def open_gate(t: Duel, spot: i64) -> None:
     """The door or the troll here no longer bars the way."""
-    t.grid.put(spot_x(spot), spot_y(spot), t.hooks.opened[t.tile_at(spot)])
+    t.grid.put(spot_x(spot), spot_y(spot), t.hooks.maze.opened[t.tile_at(spot)])
 
 
 def clear(t: Duel, first: i64, count: i64) -> None:

@@ -8,13 +8,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from undermine.games.duel.marks import NO_COLOUR, Design
+from undermine.games.duel.maze import Maze
 from undermine.kernel.ids import BIT, Face
 from undermine.kernel.ruleset import Hooks
 from undermine.tunnels.grid import Grid, new_grid
-from undermine.tunnels.ports import EDGE, spot
-from undermine.tunnels.tiles import LAYERS, STRIDE, TileSet
-
-COLOURS: Final = 2  # a layer of light for each
+from undermine.tunnels.ports import spot
 
 # What a card of the deck is.
 TUNNEL: Final = 0
@@ -23,6 +21,38 @@ MEND: Final = 2
 KEY: Final = 3
 ROCKFALL: Final = 4
 MAP: Final = 5
+
+
+@final
+class Switches:
+    """Every point on which tables differ."""
+
+    def __init__(self) -> None:
+        self.four_each = False
+        self.free_bribe = False
+        self.debt_negative = False
+        self.own_ladder = False
+        self.reachable_key = False
+        self.fewer_trolls = False
+        self.gross_starter = False
+        self.optional_claim = False
+
+
+@final
+class Runs:
+    """Where the game's own numbers begin in `State.numbers`, and how many there are."""
+
+    def __init__(self) -> None:
+        self.tokens: i64 = 0
+        self.token_count: i64 = 0
+        self.keys: i64 = 0
+        self.key_count: i64 = 0
+        self.earned: i64 = 0  # nuggets taken, by round and seat
+        self.paid: i64 = 0  # nuggets paid to trolls, by round and seat
+        self.bribes: i64 = 0  # trolls paid in the whole game, by seat
+        self.debts: i64 = 0  # nuggets that could not be paid, by seat
+        self.stack: i64 = 0  # cells in the order in which cards were laid
+        self.stack_count: i64 = 0
 
 
 @final
@@ -51,52 +81,24 @@ class DuelHooks(Hooks):
         self.goal_tile: vec[i64] = vec[i64]([0])  # by face of a goal: its upright tile
         self.goal_value: vec[i64] = vec[i64]([0])  # by face of a goal: nuggets
         self.card_value: vec[i64] = vec[i64]([0])  # by face of the deck: nuggets
-        self.tiles = TileSet(COLOURS)
-        self.looks: list[str] = ["", ""]  # by tile, as it is drawn
-        self.face_of: vec[i64] = vec[i64]([0, 0])  # by tile: the face of a tunnel, 0 for entrances and goals
-        self.goal_of: vec[i64] = vec[i64]([0, 0])  # by tile: the face of a goal
-        self.gold: vec[i64] = vec[i64]([0, 0])  # by tile: edges from which its nuggets are reached
-        self.value: vec[i64] = vec[i64]([0, 0])  # by tile: nuggets
-        self.door: vec[i64] = vec[i64]([0, 0])  # by tile: 1 for a shut green door, 2 for a shut blue one
-        self.troll: vec[i64] = vec[i64]([0, 0])  # by tile: 1 for a troll
-        self.opened: vec[i64] = vec[i64]([0, 0])  # by tile: the same card with its door open or its troll paid
-        self.bars_ladder: vec[i64] = vec[i64]([0, 1])  # by tile: 1 for a goal, 2 for a card with a nugget
+        self.maze = Maze()
+        self.runs = Runs()
+        self.switches = Switches()
         self.homes: list[tuple[int, int, int]] = []  # entrances: tile, x, y
         self.goals: i64 = 0
         self.goal_x: vec[i64] = vec[i64]()
         self.goal_y: vec[i64] = vec[i64]()
         self.goal_spot: vec[i64] = vec[i64]()
-        self.blank: Grid = new_grid(self.tiles, 0, 0, 0, 0)
+        self.blank: Grid = new_grid(self.maze.tiles, 0, 0, 0, 0)
         self.colour: i64 = 0  # of seat 0; seat 1 has the other one
         self.hand_size: i64 = 0
         self.rounds: i64 = 0
-        # where runs of `State.numbers` begin, and how long they are
-        self.tokens: i64 = 0
-        self.token_count: i64 = 0
-        self.keys: i64 = 0
-        self.key_count: i64 = 0
-        self.earned: i64 = 0  # nuggets taken, by round and seat
-        self.paid: i64 = 0  # nuggets paid to trolls, by round and seat
-        self.bribes: i64 = 0  # trolls paid in the whole game, by seat
-        self.debts: i64 = 0  # nuggets that could not be paid, by seat
-        self.stack: i64 = 0  # cells in the order in which cards were laid
-        self.stack_count: i64 = 0
-        # switches
-        self.four_each = False
-        self.free_bribe = False
-        self.debt_negative = False
-        self.own_ladder = False
-        self.reachable_key = False
-        self.fewer_trolls = False
-        self.gross_starter = False
-        self.optional_claim = False
-        self.any_opening = False
 
     def add_tunnel(self, name: str, card: Design, copies: int) -> Face:
         face = self.add_face(name, TUNNEL, 0, copies)
-        tile = self.add_card(card, face, 0)
-        sides = self.tiles.sides
-        alike = self.looks[tile] == self.looks[tile + 1]
+        tile = self.maze.add_card(card, face, 0)
+        sides = self.maze.tiles.sides
+        alike = self.maze.looks[tile] == self.maze.looks[tile + 1]
         self.tile_of[face] = tile
         self.upright[face] = sides[tile]
         self.turned[face] = 0 if alike else sides[tile + 1]
@@ -125,7 +127,7 @@ class DuelHooks(Hooks):
         self.goal_names.append(name)
         self.goal_supply.append(copies)
         face = len(self.goal_names)
-        self.goal_tile = append(self.goal_tile, self.add_card(card, 0, face))
+        self.goal_tile = append(self.goal_tile, self.maze.add_card(card, 0, face))
         self.goal_value = append(self.goal_value, card.value)
         return face
 
@@ -134,31 +136,6 @@ class DuelHooks(Hooks):
         self.goal_y = append(self.goal_y, y)
         self.goal_spot = append(self.goal_spot, spot(x, y))
         self.goals += 1
-
-    def add_card(self, card: Design, face: Face, goal: Face) -> i64:
-        """A card of the maze in both orientations, and once more with its gate open; returns the upright tile."""
-        tile = i64(len(self.looks))
-        self.add_tile(card, face, goal, False)
-        self.add_tile(card.turned(), face, goal, False)
-        if card.gate:
-            self.opened[tile] = tile + 2
-            self.opened[tile + 1] = tile + 3
-            self.add_tile(card, face, goal, True)
-            self.add_tile(card.turned(), face, goal, True)
-        return tile
-
-    def add_tile(self, card: Design, face: Face, goal: Face, opened: bool) -> None:
-        self.tiles.row(card.shape, joins_of(card, opened), sources_of(card))
-        self.looks.append(card.text())
-        self.face_of = append(self.face_of, face)
-        self.goal_of = append(self.goal_of, goal)
-        gold = card.shape.sides() if self.any_opening and card.value else card.gold
-        self.gold = append(self.gold, gold)
-        self.value = append(self.value, card.value)
-        self.door = append(self.door, 0 if opened else card.door + 1)
-        self.troll = append(self.troll, 1 if card.troll else 0)
-        self.opened = append(self.opened, 0)
-        self.bars_ladder = append(self.bars_ladder, 1 if goal else 2 if card.value else 0)
 
     def draw_blank(self) -> None:
         """The maze at the beginning of a round: the entrances, and the goals face down (D-011)."""
@@ -169,32 +146,11 @@ class DuelHooks(Hooks):
         for goal in range(self.goals):
             left, right = min(left, self.goal_x[goal]), max(right, self.goal_x[goal])
             top, bottom = min(top, self.goal_y[goal]), max(bottom, self.goal_y[goal])
-        self.blank = new_grid(self.tiles, left, top, right, bottom)
+        self.blank = new_grid(self.maze.tiles, left, top, right, bottom)
         for goal in range(self.goals):
             self.blank.hide(self.goal_x[goal], self.goal_y[goal])
         for tile, x, y in self.homes:
             self.blank.put(x, y, tile)
-
-
-def joins_of(card: Design, opened: bool) -> vec[i64]:
-    """From each edge the edges one can walk to, on each layer: a shut gate cuts its arm off from the others."""
-    joins = vec[i64]([0] * STRIDE)
-    for layer in range(COLOURS):
-        gate = 0 if opened or layer == card.door else card.gate
-        for edge in range(4):
-            bit = int(EDGE[edge])
-            for part in card.shape.parts:
-                if part & bit:
-                    joins[layer * 4 + edge] = bit if bit == gate else part & ~gate
-    return joins
-
-
-def sources_of(card: Design) -> vec[i64]:
-    """A ladder is joined to the entrance of its colour by secret ways (D-040); so is the entrance itself."""
-    source = vec[i64]([0] * LAYERS)
-    if card.ladder != NO_COLOUR:
-        source[card.ladder] = card.shape.sides()
-    return source
 
 
 def duel_hooks(hooks: Hooks) -> DuelHooks:

@@ -70,8 +70,8 @@ class Join(Step):
             tokens = t.tokens_for(seat)
             if not joined or not tokens or (seat == mover and about & DECLINED):
                 continue
-            if joined > tokens or (seat == mover and t.hooks.optional_claim):
-                p.ask(CLAIM, bit(seat), seat, 1 if seat == mover and t.hooks.optional_claim else 0)
+            if joined > tokens or (seat == mover and t.hooks.switches.optional_claim):
+                p.ask(CLAIM, bit(seat), seat, 1 if seat == mover and t.hooks.switches.optional_claim else 0)
                 return True
             for index in range(joined):
                 p.emit(CLAIMED, ALL, seat, SPOTS[index], 0, 0)
@@ -199,7 +199,7 @@ class Reveal(Goal):
         upright = fits(t, goal, action, 0)
         turned = fits(t, goal, action, 1)
         tile = t.hooks.goal_tile[action]
-        if upright == turned and t.hooks.looks[tile] != t.hooks.looks[tile + 1]:
+        if upright == turned and t.hooks.maze.looks[tile] != t.hooks.maze.looks[tile + 1]:
             p.ask(ORIENT, bit(turner), goal, 0)
         else:
             p.emit(TURNED, ALL, goal, action, 1 if turned and not upright else 0, turner)

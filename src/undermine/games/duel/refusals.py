@@ -22,6 +22,8 @@ from undermine.games.duel.actions import (
     ladder_allowed,
     ladder_barred,
     lies_alike,
+    quarter_laid,
+    spot_laid,
     tile_laid,
 )
 from undermine.games.duel.hooks import TUNNEL
@@ -50,7 +52,7 @@ def wrong_answer(t: Duel, seat: Seat, action: Action) -> Refusal:
     if action >= TO_BURY:
         return Refusal("BAD_TARGET", "D-070")
     if action >= TO_OPEN:
-        return wrong_key(t, seat)
+        return wrong_key(t)
     if action >= TO_MEND:
         return wrong_mend(t, seat, fields)
     return wrong_break(t, seat, fields)
@@ -85,10 +87,10 @@ def wrong_place(t: Duel, seat: Seat, action: Action) -> Refusal:
         return Refusal("NO_SUCH_ACTION", "D-020")
     if t.hindered(seat):
         return Refusal("TOOL_BROKEN", "D-066")
-    if action & 1:
+    if quarter_laid(action) & 1:
         return Refusal("ORIENTATION", "D-031")
     grid = t.grid
-    spot = action >> 2 & 0xFFFF
+    spot = spot_laid(action)
     x = spot_x(spot)
     y = spot_y(spot)
     if grid.tile(x, y) != EMPTY:
@@ -104,7 +106,7 @@ def wrong_place(t: Duel, seat: Seat, action: Action) -> Refusal:
         return Refusal("NOT_ADJACENT", "D-031")
     if not grid.fits(x, y, tile_laid(t, action)):
         return Refusal("EDGE_MISMATCH", "D-032")
-    if action & 3 == HALF_TURN and lies_alike(t, face) and grid.glow(x, y, t.colour(seat)):
+    if quarter_laid(action) == HALF_TURN and lies_alike(t, face) and grid.glow(x, y, t.colour(seat)):
         return Refusal("NO_SUCH_ACTION", "D-031")  # it lies the same both ways, and is offered once
     return Refusal("NOT_CONNECTED", "D-041" if t.hooks.ladder[face] else "D-033")
 
@@ -141,7 +143,7 @@ def wrong_discard(t: Duel, seat: Seat, action: Action) -> Refusal:
     return Refusal("NO_SUCH_ACTION", "D-020")
 
 
-def wrong_key(t: Duel, seat: Seat) -> Refusal:
+def wrong_key(t: Duel) -> Refusal:
     """No key token is left, or no door that it opens lies there."""
     return Refusal("BAD_TARGET", "D-068") if t.keys_left() else Refusal("NO_TOKEN", "D-068")
 

@@ -115,15 +115,15 @@ class Score(Step):
 def take_gold(p: Play, t: Duel, seat: Seat) -> i64:
     """Claimed cards go to their owner; returns how many nuggets they show."""
     nuggets: i64 = 0
-    for index in range(t.hooks.tokens, t.hooks.tokens + t.hooks.token_count):
+    for index in range(t.hooks.runs.tokens, t.hooks.runs.tokens + t.hooks.runs.token_count):
         token = t.numbers[index]
         if token and token_seat(token) == seat and not on_troll(token):
             tile = t.tile_at(token // TOKEN)
-            nuggets += t.hooks.value[tile]
-            if t.hooks.goal_of[tile]:
-                p.emit(MOVED, ALL, t.hooks.goal_of[tile], GOAL + goal_at(t, token // TOKEN), GOAL_WON + seat, 0)
+            nuggets += t.hooks.maze.value[tile]
+            if t.hooks.maze.goal_of[tile]:
+                p.emit(MOVED, ALL, t.hooks.maze.goal_of[tile], GOAL + goal_at(t, token // TOKEN), GOAL_WON + seat, 0)
             else:
-                p.emit(MOVED, ALL, t.hooks.face_of[tile], BOARD, WON + seat, 0)
+                p.emit(MOVED, ALL, t.hooks.maze.face_of[tile], BOARD, WON + seat, 0)
     return nuggets
 
 
@@ -138,7 +138,7 @@ def goal_at(t: Duel, spot: i64) -> i64:
 def trolls_paid(t: Duel, seat: Seat) -> i64:
     """Trolls that bear this seat's token."""
     n: i64 = 0
-    for index in range(t.hooks.tokens, t.hooks.tokens + t.hooks.token_count):
+    for index in range(t.hooks.runs.tokens, t.hooks.runs.tokens + t.hooks.runs.token_count):
         token = t.numbers[index]
         if token and token_seat(token) == seat and on_troll(token):
             n += 1
@@ -161,7 +161,7 @@ class Debts(Step):
         p.then(DEBTS, AUTO, seat, left - 1)
         values = values_owned(t, seat)
         if not values:
-            if t.hooks.debt_negative:
+            if t.hooks.switches.debt_negative:
                 p.emit(OWED, ALL, seat, 0, 0, 0)
         elif values & 2 or not values & (values - 1):
             give(p, t, seat, smallest(values))
@@ -255,7 +255,7 @@ def next_first(t: Duel) -> Seat:
 
 def income(t: Duel, seat: Seat) -> i64:
     """Nuggets of this round, after tribute unless the table wants it otherwise (D-Q15)."""
-    paid: i64 = 0 if t.hooks.gross_starter else t.paid(t.round, seat)
+    paid: i64 = 0 if t.hooks.switches.gross_starter else t.paid(t.round, seat)
     return t.earned(t.round, seat) - paid
 
 
@@ -265,8 +265,8 @@ def winners(t: Duel) -> list[int]:
     for seat in range(t.seats):
         other = best[0] if best else seat
         ahead = t.nuggets(seat) - t.nuggets(other)
-        if not ahead and t.hooks.fewer_trolls:
-            ahead = t.numbers[t.hooks.bribes + other] - t.numbers[t.hooks.bribes + seat]
+        if not ahead and t.hooks.switches.fewer_trolls:
+            ahead = t.numbers[t.hooks.runs.bribes + other] - t.numbers[t.hooks.runs.bribes + seat]
         if not best or ahead > 0:
             best = [seat]
         elif not ahead:

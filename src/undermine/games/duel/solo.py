@@ -77,8 +77,8 @@ class SoloDraw(Draw):
 
 def fall(p: Play, t: Duel) -> None:
     """The card laid last is removed, trolls and nuggets spared (D-S09, D-S10); with none nothing happens (D-S11)."""
-    index = t.hooks.stack + t.hooks.stack_count - 1
-    while index >= t.hooks.stack:
+    index = t.hooks.runs.stack + t.hooks.runs.stack_count - 1
+    while index >= t.hooks.runs.stack:
         spot = t.numbers[index]
         if spot and removable(t, spot):
             p.emit(COLLAPSED, ALL, removable(t, spot), spot, 0, 0)
@@ -145,14 +145,12 @@ class SoloGame(DuelGame):
         super().install(r)
         manifest = r.manifest(self.meta.key)
         hooks = duel_hooks(r.hooks)
-        hooks.stack_count = STACK
-        hooks.stack = r.numbers(STACK)
+        hooks.runs.stack_count = STACK
+        hooks.runs.stack = r.numbers(STACK)
         hooks.colour = COLOURS.index(r.settings.choice("solo.colour"))
         aside = SET_ASIDE.index(r.settings.choice("solo.setAside"))
         r.replace("round", SoloRound(aside, manifest.table("aside", 1)))
-        r.replace(
-            "draw", SoloDraw(r.settings.flag("solo.replaceDuplicate"), r.settings.flag("solo.replaceRockfall"))
-        )
+        r.replace("draw", SoloDraw(r.settings.flag("solo.replaceDuplicate"), r.settings.flag("solo.replaceRockfall")))
         r.step("put-aside", PutAside())
 
     def add_homes(self, hooks: DuelHooks, manifest: Manifest, settings: Settings) -> None:

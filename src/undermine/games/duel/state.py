@@ -75,7 +75,7 @@ class Duel(State):
         return Duel(self.rules, self)
 
     def ints(self) -> list[int]:
-        return super().ints() + [int(self.round), int(self.opened)] + self.grid.ints()
+        return [*super().ints(), int(self.round), int(self.opened), *self.grid.ints()]
 
     def colour(self, seat: Seat) -> i64:
         """The layer of light that a seat digs by: 0 green, 1 blue (D-010)."""
@@ -93,8 +93,8 @@ class Duel(State):
     def placed(self) -> i64:
         """Dwarf tokens in the maze."""
         n: i64 = 0
-        index = self.hooks.tokens
-        end = index + self.hooks.token_count
+        index = self.hooks.runs.tokens
+        end = index + self.hooks.runs.token_count
         while index < end and self.numbers[index]:
             index += 1
             n += 1
@@ -103,7 +103,7 @@ class Duel(State):
     def placed_by(self, seat: Seat) -> i64:
         """Tokens in the maze with this seat's colour up."""
         n: i64 = 0
-        for index in range(self.hooks.tokens, self.hooks.tokens + self.hooks.token_count):
+        for index in range(self.hooks.runs.tokens, self.hooks.runs.tokens + self.hooks.runs.token_count):
             token = self.numbers[index]
             if token and token >> 1 & 1 == seat:
                 n += 1
@@ -111,13 +111,13 @@ class Duel(State):
 
     def tokens_for(self, seat: Seat) -> i64:
         """Tokens that this seat may still place: the supply is common (D-014), or four each (D-Q4)."""
-        if self.hooks.four_each:
-            return self.hooks.token_count // self.seats - self.placed_by(seat)
-        return self.hooks.token_count - self.placed()
+        if self.hooks.switches.four_each:
+            return self.hooks.runs.token_count // self.seats - self.placed_by(seat)
+        return self.hooks.runs.token_count - self.placed()
 
     def bears_token(self, spot: i64) -> bool:
-        index = self.hooks.tokens
-        end = index + self.hooks.token_count
+        index = self.hooks.runs.tokens
+        end = index + self.hooks.runs.token_count
         while index < end:
             if self.numbers[index] // TOKEN == spot:
                 return True
@@ -126,7 +126,7 @@ class Duel(State):
 
     def keys_left(self) -> i64:
         n: i64 = 0
-        for index in range(self.hooks.keys, self.hooks.keys + self.hooks.key_count):
+        for index in range(self.hooks.runs.keys, self.hooks.runs.keys + self.hooks.runs.key_count):
             if not self.numbers[index]:
                 n += 1
         return n
@@ -139,7 +139,7 @@ class Duel(State):
         planes = grid.planes
         window = grid.window
         cells = window.cells
-        gold = self.hooks.gold
+        gold = self.hooks.maze.gold
         shift = self.colour(seat) * 4
         n: i64 = 0
         index = 6 * cells
@@ -184,9 +184,9 @@ class Duel(State):
         while index < end:
             cell = i64(planes[index])
             tile = i64(planes[cell])
-            if hooks.troll[tile] and hooks.opened[tile]:
+            if hooks.maze.troll[tile] and hooks.maze.opened[tile]:
                 lit = i64(planes[2 * window.cells + cell]) >> shift & 15
-                if lit and lit != hooks.tiles.sides[tile]:
+                if lit and lit != hooks.maze.tiles.sides[tile]:
                     out[n] = window.spot[cell]
                     n += 1
             index += 1
@@ -205,19 +205,19 @@ class Duel(State):
 
     def round_over(self) -> bool:
         """All goals are open, or all tokens are in the maze (D-080)."""
-        return self.opened == BIT[self.hooks.goals] - 1 or self.placed() == self.hooks.token_count
+        return self.opened == BIT[self.hooks.goals] - 1 or self.placed() == self.hooks.runs.token_count
 
     def earned(self, which: i64, seat: Seat) -> i64:
         """Nuggets taken in a round, before any tribute."""
-        return self.numbers[self.hooks.earned + (which - 1) * self.seats + seat]
+        return self.numbers[self.hooks.runs.earned + (which - 1) * self.seats + seat]
 
     def paid(self, which: i64, seat: Seat) -> i64:
         """Nuggets given to trolls after a round."""
-        return self.numbers[self.hooks.paid + (which - 1) * self.seats + seat]
+        return self.numbers[self.hooks.runs.paid + (which - 1) * self.seats + seat]
 
     def nuggets(self, seat: Seat) -> i64:
         """All that a seat has won and still has, less what it owes (D-092, D-Q6)."""
-        total = -self.numbers[self.hooks.debts + seat]
+        total = -self.numbers[self.hooks.runs.debts + seat]
         for face in range(1, len(self.hooks.card_value)):
             total += self.hooks.card_value[face] * self.cards.number(WON + seat, face)
         for face in range(1, len(self.hooks.goal_value)):

@@ -25,6 +25,8 @@ from undermine.games.duel.actions import (
     builds,
     face_laid,
     plays,
+    quarter_laid,
+    spot_laid,
 )
 from undermine.games.duel.events import BRIBED, LAID
 from undermine.games.duel.hooks import DuelHooks
@@ -37,6 +39,7 @@ from undermine.kernel.event import Play
 from undermine.kernel.forms import fields_of
 from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Place, Seat, bit
 from undermine.kernel.state import Frame, State
+from undermine.tunnels.placing import QUARTERS
 
 AGAIN: Final = -1  # in place of a number of cards to draw: the turn goes on
 
@@ -76,7 +79,7 @@ class Turn(Step):
             finish(p, t, seat, 1)
         else:
             p.emit(BRIBED, ALL, seat, fields, 0, 0)
-            if t.hooks.free_bribe:
+            if t.hooks.switches.free_bribe:
                 after(p, t, seat, 0, AGAIN)
             else:
                 p.then(BUILD, bit(seat), seat, 0)
@@ -116,7 +119,7 @@ class Build(Step):
 def lay(p: Play, t: Duel, seat: Seat, action: Action) -> None:
     """A tunnel card goes into the maze; what it joins is seen to at once."""
     face = face_laid(action)
-    p.emit(LAID, ALL, face, seat, action - face * (FACE << 10), 0)
+    p.emit(LAID, ALL, face, seat, spot_laid(action) * QUARTERS + quarter_laid(action), 0)
     after(p, t, seat, MAY_BRIBE, 1)
 
 
