@@ -14,7 +14,12 @@ from undermine.notation.classic import ClassicWords
 from undermine.notation.forms import FormWords
 from undermine.notation.words import GameWords
 
-GAMES: dict[str, GameWords] = {"classic": ClassicWords(), "lost-mines": FormWords()}
+GAMES: dict[str, GameWords] = {
+    "classic": ClassicWords(),
+    "duel": FormWords(),
+    "duel-solo": FormWords(),
+    "lost-mines": FormWords(),
+}
 
 
 def words_of(rules: Ruleset) -> GameWords:

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from undermine.scenarios.classic import ClassicScenes
+from undermine.scenarios.duel import DuelScenes
 from undermine.scenarios.lost_mines import MinesScenes
 from undermine.scenarios.scenes import Scenes
 
-SCENES: dict[str, Scenes] = {"classic": ClassicScenes(), "lost-mines": MinesScenes()}
+SCENES: dict[str, Scenes] = {
+    "classic": ClassicScenes(),
+    "duel": DuelScenes(),
+    "duel-solo": DuelScenes(),
+    "lost-mines": MinesScenes(),
+}

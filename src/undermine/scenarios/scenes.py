@@ -55,8 +55,9 @@ class Scenes:
         rules = ruleset(options)
         play = Play(rules.game.new_state(rules), [])
         with Blame(next(iter(parts.values()))):
-            fill(setting, {}, self.spill(rules))
-            stock(play, setting, {})
+            elsewhere = self.elsewhere(rules, parts)
+            fill(setting, elsewhere, self.spill(rules))
+            stock(play, setting, elsewhere)
             self.set_up(play, setting, parts)
             deal(play, setting, self.looks(rules))
             note(play, setting)
@@ -86,6 +87,10 @@ class Scenes:
 
     def set_up(self, play: Play, setting: Setting, parts: dict[str, Part]) -> None:
         """What stands on the table besides cards in places: emit it, before the cards are dealt."""
+
+    def elsewhere(self, rules: Ruleset, parts: dict[str, Part]) -> dict[int, list[int]]:
+        """By bag: faces of the cards that `set_up` puts on the table."""
+        return {}
 
     def spill(self, rules: Ruleset) -> dict[int, int]:
         """By bag: where the rest of a deck goes when `given` says how many cards it has; see `fill`."""

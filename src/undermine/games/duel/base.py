@@ -164,12 +164,12 @@ def reserve(hooks: DuelHooks, r: RulesetBuilder, manifest: Manifest) -> None:
     hooks.rounds = manifest.table("rounds", seats)
     hooks.runs.token_count = manifest.table("tokens", seats)
     hooks.runs.key_count = manifest.table("keys", seats)
-    hooks.runs.tokens = r.numbers(hooks.runs.token_count)
-    hooks.runs.keys = r.numbers(hooks.runs.key_count)
-    hooks.runs.earned = r.numbers(hooks.rounds * r.seats)
-    hooks.runs.paid = r.numbers(hooks.rounds * r.seats)
-    hooks.runs.bribes = r.numbers(r.seats)
-    hooks.runs.debts = r.numbers(r.seats)
+    hooks.runs.tokens = r.numbers(hooks.runs.token_count, "tokens")
+    hooks.runs.keys = r.numbers(hooks.runs.key_count, "keys")
+    hooks.runs.earned = r.numbers(hooks.rounds * r.seats, "earned")
+    hooks.runs.paid = r.numbers(hooks.rounds * r.seats, "paid")
+    hooks.runs.bribes = r.numbers(r.seats, "bribes")
+    hooks.runs.debts = r.numbers(r.seats, "debts")
 
 
 def switch(hooks: DuelHooks, settings: Settings) -> None:

@@ -146,7 +146,7 @@ class SoloGame(DuelGame):
         manifest = r.manifest(self.meta.key)
         hooks = duel_hooks(r.hooks)
         hooks.runs.stack_count = STACK
-        hooks.runs.stack = r.numbers(STACK)
+        hooks.runs.stack = r.numbers(STACK, "laid")
         hooks.colour = COLOURS.index(r.settings.choice("solo.colour"))
         aside = SET_ASIDE.index(r.settings.choice("solo.setAside"))
         r.replace("round", SoloRound(aside, manifest.table("aside", 1)))

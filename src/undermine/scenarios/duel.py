@@ -1,0 +1,313 @@
+"""Scenarios of The Duel and its solo game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from undermine.data.manifest import load
+from undermine.games.duel.events import (
+    BEGAN,
+    BRIBED,
+    CLAIMED,
+    LAID,
+    TURNED,
+    UNLOCKED,
+    on_troll,
+    token_seat,
+)
+from undermine.games.duel.hooks import DuelHooks, duel_hooks
+from undermine.games.duel.rounds import winners
+from undermine.games.duel.solo import grade
+from undermine.games.duel.state import (
+    CARD_BAG,
+    DECK,
+    DISCARD,
+    GOAL,
+    GOAL_BAG,
+    GOAL_DECK,
+    HAND,
+    TOKEN,
+    Duel,
+    duel,
+)
+from undermine.kernel.dealing import MOVED
+from undermine.kernel.event import Kind, Play
+from undermine.kernel.ids import ALL, UNKNOWN
+from undermine.kernel.ruleset import Ruleset
+from undermine.kernel.state import State
+from undermine.notation.cards import Card, parse_cards
+from undermine.notation.fields import cell_words
+from undermine.notation.setting import Setting
+from undermine.notation.text import Line, seat_name
+from undermine.scenarios.compare import Blame, same, seat, sitting
+from undermine.scenarios.mazes import DARK
+from undermine.scenarios.reader import Part
+from undermine.scenarios.scenes import Check, Scenes
+from undermine.tunnels.draw import FACE_DOWN, NOTHING
+from undermine.tunnels.placing import HALF_TURN, QUARTERS
+from undermine.tunnels.ports import letters, spot
+from undermine.tunnels.tiles import EMPTY, HIDDEN
+
+OPEN: Final = "open "  # before how a goal lies that is face up
+TOKENS: Final = {"claimed": CLAIMED, "bribed": BRIBED}
+
+
+class DuelScenes(Scenes):
+    """Mazes with doors, trolls and nuggets; tokens on them; gold."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            by_seat={"hands": "hand", "front": "before", "nuggets": "nuggets", "gold": "gold"},
+            heaps={"deck": "deck", "discard": "discard pile", "aside": "aside"},
+            own=("tiles", "goals", "round", "keys", *TOKENS),
+        )
+
+    def read(self, setting: Setting, parts: dict[str, Part]) -> None:
+        super().read(setting, parts)
+        rules = setting.rules()
+        for name, value in goals_given(parts):
+            if not value.text().startswith(OPEN):
+                with Blame(value):
+                    cards = parse_cards(rules, GOAL_BAG, value.text())
+                setting.places[GOAL + goal_of(duel_hooks(rules.hooks), value, name)] = [
+                    Card(card.face, card.eyes or 0) for card in cards
+                ]
+
+    def elsewhere(self, rules: Ruleset, parts: dict[str, Part]) -> dict[int, list[int]]:
+        hooks = duel_hooks(rules.hooks)
+        goals = [goal_lying(hooks, value)[0] for _, value in goals_given(parts) if value.text().startswith(OPEN)]
+        return {CARD_BAG: [face for face, _ in tiles_given(hooks, parts)], GOAL_BAG: goals}
+
+    def set_up(self, play: Play, setting: Setting, parts: dict[str, Part]) -> None:
+        hooks = duel_hooks(setting.rules().hooks)
+        play.emit(BEGAN, ALL, parts["round"].number() if "round" in parts else 1, 0, 0, 0)
+        for goal in range(hooks.goals):
+            play.emit(MOVED, ALL, UNKNOWN, GOAL_DECK, GOAL + goal, 0)
+        for face, lying in tiles_given(hooks, parts):
+            play.emit(MOVED, ALL, face, DECK, HAND, 0)
+            play.emit(LAID, ALL, face, 0, lying, 0)
+        for name, value in goals_given(parts):
+            if value.text().startswith(OPEN):
+                face, turned = goal_lying(hooks, value)
+                play.emit(TURNED, ALL, goal_of(hooks, value, name), face, turned, 0)
+        for cell in cells_of(parts["keys"]) if "keys" in parts else ():
+            play.emit(UNLOCKED, ALL, 0, cell, 0, 0)
+        for name, kind in TOKENS.items():
+            put_tokens(play, parts.get(name), kind)
+
+    def spill(self, rules: Ruleset) -> dict[int, int]:
+        return {CARD_BAG: DISCARD}
+
+    def checks(self) -> dict[str, Check]:
+        return {
+            "tiles": _tiles,
+            "lit": _lit,
+            "goals": _goals,
+            "round": _round,
+            "keys": _keys,
+            "key_tokens": _key_tokens,
+            "tokens": _tokens,
+            "claimed": _claimed,
+            "bribed": _bribed,
+            "earned": _earned,
+            "paid": _paid,
+            "score": _score,
+            "grade": _grade,
+            "winners": _winners,
+        }
+
+
+# Given
+
+
+def goals_given(parts: dict[str, Part]) -> list[tuple[str, Part]]:
+    """Goals that are named."""
+    return list(parts["goals"].table().items()) if "goals" in parts else []
+
+
+def tiles_given(hooks: DuelHooks, parts: dict[str, Part]) -> list[tuple[int, int]]:
+    """Tunnel cards as they lie: face, and where and how."""
+    found: list[tuple[int, int]] = []
+    if "tiles" not in parts:
+        return found
+    part = parts["tiles"]
+    for words in part.texts():
+        with Blame(part):
+            line = Line(words)
+            look = line.word("a tunnel card and a cell, such as EW 1,0")
+            x, y = line.cell()
+            line.done()
+        tile = next(
+            (
+                hooks.tile_of[face] + turned
+                for face in range(1, len(hooks.tile_of))
+                for turned in range(2)
+                if hooks.tile_of[face] and hooks.maze.looks[hooks.tile_of[face] + turned] == look
+            ),
+            0,
+        )
+        if not tile:
+            raise part.error(f"No tunnel card lies like {look!r}.")
+        face = hooks.maze.face_of[tile]
+        quarter = HALF_TURN if tile != hooks.tile_of[face] else 0
+        found.append((int(face), int(spot(x, y)) * QUARTERS + quarter))
+    return found
+
+
+def goal_of(hooks: DuelHooks, part: Part, name: str) -> int:
+    """A goal by its name."""
+    with Blame(part):
+        goal = int(Line(name).goal())
+    if goal >= hooks.goals:
+        raise part.error(f"There is no goal {name}.")
+    return goal
+
+
+def goal_lying(hooks: DuelHooks, part: Part) -> tuple[int, int]:
+    """The face of a goal that lies so, and whether it is turned."""
+    look = part.text().removeprefix(OPEN)
+    for face in range(1, len(hooks.goal_tile)):
+        for turned in range(2):
+            if hooks.maze.looks[hooks.goal_tile[face] + turned] == look:
+                return face, turned
+    raise part.error(f"No goal lies like {look!r}.")
+
+
+def cells_of(part: Part) -> list[int]:
+    """Cells of a list."""
+    found: list[int] = []
+    for words in part.texts():
+        with Blame(part):
+            x, y = Line(words).cell()
+            found.append(int(spot(x, y)))
+    return found
+
+
+def put_tokens(play: Play, part: Part | None, kind: Kind) -> None:
+    """Dwarf tokens of each player."""
+    for who, cells in part.table().items() if part is not None else ():
+        for cell in cells_of(cells):
+            with Blame(cells):
+                play.emit(kind, ALL, seat(who), cell, 0, 0)
+
+
+# Expected
+
+
+def _look(t: Duel, x: int, y: int) -> str:
+    tile = t.grid.tile(x, y)
+    return {EMPTY: NOTHING, HIDDEN: FACE_DOWN}.get(int(tile)) or t.hooks.maze.looks[tile]
+
+
+def _tiles(state: State, part: Part) -> None:
+    for words in part.texts():
+        with Blame(part):
+            line = Line(words)
+            look = line.word("a card and a cell, such as EW 1,0")
+            x, y = line.cell()
+            line.done()
+        same(part, f"card at {x},{y}", look, _look(duel(state), x, y))
+
+
+def _lit(state: State, part: Part) -> None:
+    """By player: edges of a card that are joined to the own entrance."""
+    t = duel(state)
+    for who, value in part.table().items():
+        whose = sitting(state, value, who)
+        for words in value.texts():
+            with Blame(value):
+                line = Line(words)
+                edges = line.word("edges and a cell, such as EW 1,0")
+                x, y = line.cell()
+                line.done()
+            lit = letters(t.grid.lit(x, y, t.colour(whose))) if t.grid.tile(x, y) > HIDDEN else ""
+            same(value, f"edges at {x},{y} joined to the entrance of {who}", edges, lit or DARK)
+
+
+def _goals(state: State, part: Part) -> None:
+    """`?` face down, `? NW$2` face down and known, `open NW$2` face up and lying so."""
+    t = duel(state)
+    for name, value in part.table().items():
+        goal = goal_of(t.hooks, value, name)
+        face = t.cards.any(GOAL + goal)
+        if t.opened >> goal & 1:
+            found = OPEN + _look(t, int(t.hooks.goal_x[goal]), int(t.hooks.goal_y[goal]))
+        else:
+            found = f"? {t.hooks.goal_names[face - 1]}" if face else FACE_DOWN
+        same(value, name, value.text(), found)
+
+
+def _round(state: State, part: Part) -> None:
+    t = duel(state)
+    same(part, "round", part.text(), f"{t.round} of {t.hooks.rounds}")
+
+
+def _cells(part: Part, what: str, found: list[int]) -> None:
+    wanted = sorted(cells_of(part)) if part.texts() else []
+    same(part, what, "; ".join(map(cell_words, wanted)) or "none", "; ".join(map(cell_words, sorted(found))) or "none")
+
+
+def _keys(state: State, part: Part) -> None:
+    runs = duel(state).hooks.runs
+    _cells(part, "key tokens", [int(cell) for cell in state.numbers[runs.keys : runs.keys + runs.key_count] if cell])
+
+
+def _key_tokens(state: State, part: Part) -> None:
+    same(part, "key tokens left", part.number(), int(duel(state).keys_left()))
+
+
+def _tokens(state: State, part: Part) -> None:
+    t = duel(state)
+    same(part, "dwarf tokens left", part.number(), int(t.hooks.runs.token_count - t.placed()))
+
+
+def _tokens_of(state: State, part: Part, what: str, troll: bool) -> None:
+    runs = duel(state).hooks.runs
+    tokens = state.numbers[runs.tokens : runs.tokens + runs.token_count]
+    for who, value in part.table().items():
+        whose = sitting(state, value, who)
+        cells = [int(each // TOKEN) for each in tokens if each and token_seat(each) == whose and on_troll(each) == troll]
+        _cells(value, f"{what} {who}", cells)
+
+
+def _claimed(state: State, part: Part) -> None:
+    _tokens_of(state, part, "claimed by", False)
+
+
+def _bribed(state: State, part: Part) -> None:
+    _tokens_of(state, part, "trolls paid by", True)
+
+
+def _ended(t: Duel) -> int:
+    """The round that ended last."""
+    return int(t.round) if t.over() else max(int(t.round) - 1, 1)
+
+
+def _earned(state: State, part: Part) -> None:
+    t = duel(state)
+    for who, value in part.table().items():
+        found = int(t.earned(_ended(t), sitting(state, value, who)))
+        same(value, f"nuggets taken by {who} in the last round", value.number(), found)
+
+
+def _paid(state: State, part: Part) -> None:
+    t = duel(state)
+    for who, value in part.table().items():
+        found = int(t.paid(_ended(t), sitting(state, value, who)))
+        same(value, f"nuggets paid by {who} after the last round", value.number(), found)
+
+
+def _score(state: State, part: Part) -> None:
+    t = duel(state)
+    for who, value in part.table().items():
+        same(value, f"nuggets of {who}", value.number(), int(t.nuggets(sitting(state, value, who))))
+
+
+def _grade(state: State, part: Part) -> None:
+    found = grade(load(state.rules.game.meta.key), int(duel(state).nuggets(0)))
+    same(part, "class of the result", part.number(), found)
+
+
+def _winners(state: State, part: Part) -> None:
+    found = " ".join(seat_name(whose) for whose in winners(duel(state))) if state.over() else "none"
+    same(part, "winners", " ".join(part.texts(" ")), found)
