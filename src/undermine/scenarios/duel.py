@@ -266,7 +266,9 @@ def _tokens_of(state: State, part: Part, what: str, troll: bool) -> None:
     tokens = state.numbers[runs.tokens : runs.tokens + runs.token_count]
     for who, value in part.table().items():
         whose = sitting(state, value, who)
-        cells = [int(each // TOKEN) for each in tokens if each and token_seat(each) == whose and on_troll(each) == troll]
+        cells = [
+            int(each // TOKEN) for each in tokens if each and token_seat(each) == whose and on_troll(each) == troll
+        ]
         _cells(value, f"{what} {who}", cells)
 
 

@@ -119,7 +119,7 @@ def wrong_bribe(t: Duel, seat: Seat, spot: i64) -> Refusal:
         return Refusal("TOOL_BROKEN", "D-066")
     for index in range(t.trolls_for(seat, TROLLS)):
         if TROLLS[index] == spot:
-            return Refusal("NOT_CONNECTED", "D-Q5")  # no tunnel could be laid then
+            return Refusal("NOT_CONNECTED", "D-038")  # no tunnel could be laid then (D-Q5)
     return Refusal("BAD_TARGET", "D-038")
 
 
