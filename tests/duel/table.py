@@ -8,6 +8,7 @@ from tests.skeletons.laws import Table
 from undermine.games.duel.actions import TO_BRIBE, TO_CLEAR, TO_PASS, spot_laid, tile_laid
 from undermine.games.duel.state import BUILD, TURN, Duel, duel
 from undermine.kernel.ruleset import Ruleset
+from undermine.kernel.state import State
 from undermine.registry import Options, game_manifest, ruleset
 from undermine.tunnels.ports import DX, DY, spot_x, spot_y
 
@@ -61,19 +62,22 @@ class DuelTable(Table):
         self.eager = self.random.choice((0.3, 0.8, 0.97))
 
     def choose(self, seat: int, actions: list[int]) -> int:
-        return self.wishes(seat, actions)[0]
+        return wishes(self.random, self.eager, self.state, seat, actions)[0]
 
-    def wishes(self, seat: int, actions: list[int]) -> list[int]:
-        """The actions in the order in which this table would like to see them."""
-        found = self.random.sample(actions, len(actions))
-        if self.random.random() < self.eager and self.state.top().step in (TURN, BUILD):
-            t = duel(self.state)
-            found.sort(key=lambda action: self.liked(t, seat, action), reverse=True)
-        return found
 
-    def liked(self, t: Duel, seat: int, action: int) -> float:
-        if action < TO_BRIBE:
-            return progress(t, seat, action)
-        if action >= TO_PASS:
-            return -60
-        return -8 if action >= TO_CLEAR else -self.random.randrange(4, 20)
+def wishes(rnd: random.Random, eager: float, s: State, seat: int, actions: list[int]) -> list[int]:
+    """The actions in the order in which an eager table, or a random one, would like to see them."""
+    found = rnd.sample(actions, len(actions))
+    if rnd.random() < eager and s.top().step in (TURN, BUILD):
+        t = duel(s)
+        found.sort(key=lambda action: liked(rnd, t, seat, action), reverse=True)
+    return found
+
+
+def liked(rnd: random.Random, t: Duel, seat: int, action: int) -> float:
+    """How much an eager table would like this."""
+    if action < TO_BRIBE:
+        return progress(t, seat, action)
+    if action >= TO_PASS:
+        return -60
+    return -8 if action >= TO_CLEAR else -rnd.randrange(4, 20)
