@@ -10,6 +10,7 @@ from undermine.games.duel.state import GOAL, GOAL_BAG, PEEK
 from undermine.kernel.dealing import SHOWN, Looked
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL
+from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import Frame, State
 
 
@@ -33,13 +34,17 @@ class Shouted(Looked):
         p.emit(SHOWN, ALL, action, GOAL + goal, 1, 0)
 
 
+def watch_many(rules: Ruleset) -> None:
+    for seed in range(60):
+        DuelPair(DuelTable(rules, seed), 1, seed).go_on(30)
+
+
 def test_a_leak_would_be_found() -> None:
     rules = rules_for()
     kept = rules.steps[PEEK]
     rules.steps[PEEK] = Shouted("goal f")
     try:
         with pytest.raises(AssertionError, match="a secret"):
-            for seed in range(60):
-                DuelPair(DuelTable(rules, seed), 1, seed).go_on(30)
+            watch_many(rules)
     finally:
         rules.steps[PEEK] = kept

@@ -10,11 +10,17 @@ from undermine.kernel.engine import explain, waiting
 from undermine.kernel.event import Event
 from undermine.kernel.state import State
 from undermine.present.classic import ClassicPresenter
+from undermine.present.duel import DuelPresenter
 from undermine.present.lost_mines import MinesPresenter
 from undermine.present.presenter import Presenter
 from undermine.present.view import Ask, Told, View, Why
 
-PRESENTERS: dict[str, Presenter] = {"classic": ClassicPresenter(), "lost-mines": MinesPresenter()}
+PRESENTERS: dict[str, Presenter] = {
+    "classic": ClassicPresenter(),
+    "duel": DuelPresenter(),
+    "duel-solo": DuelPresenter(),
+    "lost-mines": MinesPresenter(),
+}
 LARGEST: Final = 1 << 62  # actions are smaller; a client may send any number
 
 
