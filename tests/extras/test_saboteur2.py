@@ -15,11 +15,13 @@ from undermine.games.classic.extending import DEED
 from undermine.games.classic.state import CARD_BAG, DRAW_ALSO, FRONT, HAND, ROLE, TURN, classic
 from undermine.kernel import dealing
 from undermine.kernel.chance import Seeded
-from undermine.kernel.engine import open_game
+from undermine.kernel.engine import legal, open_game
 from undermine.kernel.event import Event
 from undermine.kernel.ids import NOBODY, SPECTATOR
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import Frame, State
+from undermine.kernel.visibility import redact
+from undermine.present import ask_of, told, view_of
 from undermine.registry import Options, ruleset
 
 PRIZES = {1: 5, 2: 4, 3: 3, 4: 2}  # X-131
@@ -172,3 +174,32 @@ def test_the_first_player_stands_in_for_the_last_digger() -> None:
     rules = ruleset(options)
     play = open_game(rules, Seeded(1), None)
     assert play.state.numbers[rules.runs["last digger"][0]] == 2
+
+
+# Screens
+
+
+def test_screens_show_whether_others_have_gold_and_not_how_much() -> None:
+    """X-151, X-188: in every view of a whole game; and every question and event has words."""
+    t = Lively(rules_for(3, "deluxe"), 3)
+    some = False
+    while not t.state.over():
+        before = [view.copy() for view in t.views]
+        seen = len(t.log)
+        t.move()
+        for seat, view, earlier in zip(t.watchers, t.views, before, strict=True):
+            rows = [row for event in t.log[seen:] if (row := redact(event, seat)) is not None]
+            assert all(news.kind for news in told(earlier, rows))
+            screen = view_of(view, seat)
+            ask = ask_of(view, seat)
+            assert t.state.over() or (ask is not None and len(ask.options) == len(legal(view, seat)))
+            for other, player in enumerate(screen.players):
+                tokens = int(classic(t.state).tokens(other))
+                assert player.tokens == (tokens > 0)
+                assert player.nuggets == (tokens if t.state.over() else -1)
+                some = some or tokens > 0
+            assert "tokens" not in screen.numbers
+            if seat < 3:
+                assert screen.mine is not None
+                assert screen.mine.nuggets == classic(t.state).tokens(seat)
+    assert some
