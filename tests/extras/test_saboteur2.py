@@ -21,6 +21,8 @@ from undermine.kernel.ids import NOBODY, SPECTATOR
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import Frame, State
 from undermine.kernel.visibility import redact
+from undermine.notation.actions import parse, words
+from undermine.notation.events import event_words, parse_event
 from undermine.present import ask_of, told, view_of
 from undermine.registry import Options, ruleset
 
@@ -203,3 +205,20 @@ def test_screens_show_whether_others_have_gold_and_not_how_much() -> None:
                 assert screen.mine is not None
                 assert screen.mine.nuggets == classic(t.state).tokens(seat)
     assert some
+
+
+def test_answers_and_events_in_words_mean_the_same() -> None:
+    t = Lively(rules_for(4), 5)
+    spoken = set()
+    while not t.state.over():
+        seat = t.asked()
+        for action in legal(t.state, seat):
+            text = words(t.rules, t.state, seat, action)
+            assert parse(t.rules, t.state, seat, text) == action
+            spoken.add(text.split()[0])
+        t.move()
+    assert {"lay", "pass", "clear", "steal", "decline", "thief", "trap", "swap-roles", "swap-hands"} <= spoken
+    for event in t.log:
+        text = event_words(t.rules, event)
+        again = parse_event(t.rules, text)
+        assert event_words(t.rules, again) == text
