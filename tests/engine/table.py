@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from hypothesis import strategies as st
 
 from undermine.games.classic.actions import AIMS, DISCARDED, aim_of, face_of, is_discard
+from undermine.games.classic.extending import DEED
 from undermine.games.classic.state import CARD_BAG, CHOOSE, GOLD_BAG, ORIENT, TAKE, TURN, Classic, classic
 from undermine.kernel import engine
 from undermine.kernel.chance import Chance, Seeded
@@ -123,7 +124,7 @@ def asked(s: State) -> int:
 
 def progress(t: Classic, action: int) -> int:
     """How near a tunnel would come to a goal that is face down; dead ends and all other cards least."""
-    if action == 0 or is_discard(action) or not t.hooks.tile_of[face_of(action)]:
+    if action == 0 or action >= DEED or is_discard(action) or not t.hooks.tile_of[face_of(action)]:
         return -200
     name = card_name(t.rules, face_of(action))
     x, y = cell_of(aim_of(action) >> 2)

@@ -21,11 +21,13 @@ from undermine.kernel.state import State
 from undermine.kernel.visibility import redact
 from undermine.notation.actions import words
 from undermine.notation.events import event_words
+from undermine.registry import Options, ruleset
 from undermine.sim.count import ChanceMode, count
 
 REPLAYS: Final = Path(__file__).parent
 COUNTS: Final = REPLAYS.parent / "counts"
 GAMES: Final = (("anniversary", 3, 93), ("deluxe", 5, 62), ("ukrainian", 10, 58))  # edition, players, seed
+WITH: Final = (("saboteur2", "deluxe", 4, 6),)  # an extra, edition, players, seed
 CHECKSUM_PLAYERS: Final = (3, 5, 7, 10)
 
 
@@ -51,14 +53,16 @@ def chosen(s: State, actions: list[int], dice: Seeded) -> int:
     return actions[dice.below(len(actions))]
 
 
-def replay(edition: str, players: int, seed: int) -> str:
+def replay(edition: str, players: int, seed: int, extra: str = "") -> str:
     """A whole game: decisions, and under each what every seat is told."""
-    rules = rules_for(players, edition)
+    rules = (
+        ruleset(Options(players=players, edition=edition, extras=(extra,))) if extra else rules_for(players, edition)
+    )
     log: list[Event] = []
     dice = Seeded(seed)
     play = open_game(rules, dice, log)
     lines = [
-        f"# {edition}, {players} players, seed {seed}. Before a colon: who alone is told so ('table': spectators)."
+        f"# {f'{extra}, ' if extra else ''}{edition}, {players} players, seed {seed}. Before a colon: who alone is told so ('table': spectators)."
     ]
     while True:
         for event in log:
@@ -110,6 +114,8 @@ def counts() -> str:
 def main() -> None:
     for edition, players, seed in GAMES:
         (REPLAYS / f"{edition}-{players}.txt").write_text(replay(edition, players, seed))
+    for extra, edition, players, seed in WITH:
+        (REPLAYS / f"{extra}-{edition}-{players}.txt").write_text(replay(edition, players, seed, extra))
     (COUNTS / "classic.toml").write_text(counts())
     (COUNTS / "checksums.toml").write_text(checksums())
     print("written: replays, counts and checksums; read the diff")

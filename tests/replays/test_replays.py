@@ -6,13 +6,19 @@ import re
 
 import pytest
 
-from tests.replays.make import GAMES, REPLAYS, replay
+from tests.replays.make import GAMES, REPLAYS, WITH, replay
 
 
 @pytest.mark.parametrize(("edition", "players", "seed"), GAMES)
 def test_a_golden_game_is_told_as_before(edition: str, players: int, seed: int) -> None:
     kept = (REPLAYS / f"{edition}-{players}.txt").read_text()
     assert replay(edition, players, seed) == kept, "if the change is meant: python -m tests.replays.make"
+
+
+@pytest.mark.parametrize(("extra", "edition", "players", "seed"), WITH)
+def test_a_golden_game_with_an_extra_is_told_as_before(extra: str, edition: str, players: int, seed: int) -> None:
+    kept = (REPLAYS / f"{extra}-{edition}-{players}.txt").read_text()
+    assert replay(edition, players, seed, extra) == kept, "if the change is meant: python -m tests.replays.make"
 
 
 def test_golden_games_show_what_a_game_can_show() -> None:
