@@ -1,0 +1,174 @@
+"""Whole games with the mini-expansions under the laws of every game, and their secrets."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.engine import pairs
+from tests.engine.worlds import Shown, hidden_draw
+from tests.skeletons.laws import Table, check_game, question
+from undermine.games.classic.actions import DISCARDED
+from undermine.games.classic.extending import DEED
+from undermine.games.classic.state import HAND, PURSE, ROLE, TURN, classic
+from undermine.kernel.dealing import MOVED, SHOWN
+from undermine.kernel.engine import legal
+from undermine.kernel.event import Event
+from undermine.kernel.ids import SPECTATOR
+from undermine.kernel.ruleset import Ruleset
+from undermine.kernel.state import Frame, State
+from undermine.notation.actions import parse, words
+from undermine.notation.events import event_words, parse_event
+from undermine.registry import Options, ruleset
+
+NEAR = {  # what is reached in few moves is reached in many games
+    "postcard.cell": "2,0",
+    "chest.cells": "-2,0 0,2 0,-2 3,2",
+    "goals.cells": "5,-2 5,0 5,2 3,-4 3,4",
+}
+TABLES: list[tuple[int, tuple[str, ...], dict[str, str]]] = [
+    (3, ("wardrobe",), {}),
+    (4, ("tunnel-party", "new-goals"), {"postcard.footprint": "four", "postcard.passThrough": "true"}),
+    (3, ("tunnel-toll", "treasure-chests"), {"chest6.chosen": "true", "toll.ownerPays": "true"}),
+    (4, ("tunnel-toll", "treasure-chests", "new-goals", "tunnel-party"), {"chest7.additional": "true"}),
+    (5, ("new-goals", "treasure-chests", "tunnel-toll", "wardrobe"), {"postcard.beforeGoal": "false"}),
+    (5, ("treasure-chests",), {"chest.beforeGoal": "false", "saboteurPay": "drawProcedure"}),
+]
+
+
+def rules_for(players: int, extras: tuple[str, ...], switches: dict[str, str]) -> Ruleset:
+    near = {name: cells for name, cells in NEAR.items() if _belongs(name, extras)}
+    return ruleset(Options(players=players, extras=extras, switches=near | switches))
+
+
+def _belongs(name: str, extras: tuple[str, ...]) -> bool:
+    owners = {"postcard": ("wardrobe", "tunnel-party"), "chest": ("treasure-chests",), "goals": ("new-goals",)}
+    return any(owner in extras for owner in owners[name.partition(".")[0]])
+
+
+class Lively(Table):
+    """Lays tunnels rather than pass, and now and then brings a dwarf in."""
+
+    def choose(self, seat: int, actions: list[int]) -> int:
+        return self.wish(self.state, actions)[0]
+
+    def wish(self, s: State, actions: list[int]) -> list[int]:
+        """The actions in the order in which this table would like to see them."""
+        wishes = self.random.sample(actions, len(actions))
+        if question(s) == "turn" and self.random.random() < 0.9:
+            wishes.sort(key=lambda action: 2 if action & DISCARDED and action < DEED else action >= DEED)
+        return wishes
+
+
+@pytest.mark.parametrize(("players", "extras", "switches"), TABLES)
+def test_whole_games(players: int, extras: tuple[str, ...], switches: dict[str, str]) -> None:
+    for seed in range(2):
+        check_game(Lively(rules_for(players, extras, switches), seed))
+
+
+def test_everything_that_is_asked_and_happens_has_words() -> None:
+    players, extras, switches = TABLES[4]
+    asked: set[str] = set()
+    for seed in range(3):
+        t = Lively(rules_for(players, extras, switches), seed)
+        while not t.state.over():
+            seat = t.asked()
+            may = legal(t.state, seat)
+            for action in t.random.sample(may, min(20, len(may))):
+                assert parse(t.rules, t.state, seat, words(t.rules, t.state, seat, action)) == action
+            t.move()
+        for event in t.log:
+            text = event_words(t.rules, event)
+            assert event_words(t.rules, parse_event(t.rules, text)) == text
+        asked |= set(t.asked_of)
+    assert {"turn", "orient", "toll.offer", "chests.lie", "chests.keep"} <= asked
+
+
+# Secrets
+
+
+class Pair(pairs.Pair):
+    """Two worlds with mini-expansions that one observer cannot tell apart."""
+
+    def __init__(self, t: Lively, observer: int, seed: int) -> None:
+        self.table = t
+        super().__init__(t, observer, seed)
+
+    def hidden_draw(self, s: State, f: Frame, observer: int) -> bool:
+        match s.rules.step_names[f.step]:
+            case "wardrobe.costume" | "party.redeal" | "chests.gold" | "chests.search" | "chests.pick":
+                return f.a != observer  # A-106, A-107, A-247, A-241
+            case "chests.blind":
+                return observer not in (f.a, f.b)  # A-245
+            case "chests.look-tunnel" | "chests.look-chest":
+                return f.b != observer  # A-244
+        return hidden_draw(s, f, observer)
+
+    def twins(self, f: Frame, seat: int, action: int, choices: list[int]) -> list[int]:
+        if seat != self.observer:
+            name = self.rules.step_names[f.step]
+            if name == "chests.keep" or (name == "chests.steal" and f.b != self.observer):
+                return choices  # which card is kept or taken
+            if f.step == TURN and action >= DEED:  # which card was thrown away for a dwarf: A-081
+                return [choice for choice in choices if choice >> 8 == action >> 8]
+            if f.step == TURN and action & DISCARDED:
+                return [choice for choice in choices if choice < DEED and choice & DISCARDED]
+        return [action] if action in choices else []
+
+    def rightful(self, row: Event, other: Event) -> bool:
+        shown = Shown(classic(self.real.view), self.observer, self.past)
+        return shown.rightful(row, other) or self.public(row, other) or (self.own(row) and self.own(other))
+
+    def public(self, row: Event, other: Event) -> bool:
+        """A chest or its tunnel card turned up, and a gold card that is changed: for all."""
+        names = [self.rules.kind_names[self.rules.codes[event.kind]] for event in (row, other)]
+        if "gold.changed" in names:
+            return True
+        if row.kind is not SHOWN or other.kind is not SHOWN or row.b != other.b:
+            return False
+        return self.rules.layout.place_names[int(row.b)].startswith(("chest", "cover"))
+
+    def own(self, row: Event) -> bool:
+        """What comes to the observer, or is shown to the observer alone because they looked."""
+        if row.kind is MOVED and row.a:
+            mine = (ROLE + self.observer, HAND + self.observer, PURSE + self.observer)
+            place = self.rules.layout.place_names[int(row.c)]
+            return row.c in mine or row.b == HAND + self.observer or place == "cards looked at"
+        if row.kind is not SHOWN:
+            return False
+        name = self.rules.step_names[self.question().a]
+        if name == "chests.steal":
+            return bool(row.b == HAND + self.question().d)
+        return row.b == ROLE + self.observer or (ROLE <= row.b < ROLE + self.rules.seats and self.unmasked())
+
+    def question(self) -> Event:
+        names = ("asked", "replaced")
+        return [row for row in self.past if self.rules.kind_names[self.rules.codes[row.kind]] in names][-1]
+
+    def unmasked(self) -> bool:
+        name = self.rules.kind_names[self.rules.codes[self.past[-1].kind]]
+        return name == "chests.unmasked" and self.past[-1].a == self.observer
+
+    def wish(self, s: State, actions: list[int]) -> list[int]:
+        return self.table.wish(s, actions)
+
+    def kept(self, view: State) -> list[int]:
+        return [*range(ROLE, ROLE + self.rules.seats)] if self.random.random() < 0.6 else []
+
+
+@pytest.mark.parametrize(("players", "extras", "switches"), TABLES)
+def test_two_worlds_that_a_seat_cannot_tell_apart(
+    players: int, extras: tuple[str, ...], switches: dict[str, str]
+) -> None:
+    rnd = random.Random(players)
+    moves = 0
+    for seed in range(2):
+        t = Lively(rules_for(players, extras, switches), seed)
+        while not t.state.over():
+            pair = Pair(t, rnd.choice([*range(t.rules.seats), SPECTATOR]), rnd.randrange(2**31))
+            moves += pair.go_on(rnd.choice((3, 30)))
+            t.play_on(rnd.randrange(1, 15))
+            while t.state.answered:  # who has answered a window is a secret: worlds part between windows
+                t.move()
+    assert moves > 50
