@@ -123,11 +123,11 @@ class Pair(pairs.Pair):
     def public(self, row: Event, other: Event) -> bool:
         """A chest or its tunnel card turned up, and a gold card that is changed: for all."""
         names = [self.rules.kind_names[self.rules.codes[event.kind]] for event in (row, other)]
-        if "gold.changed" in names:
+        if "gold.changed" in names or names == ["chests.opened", "chests.opened"]:
             return True
         if row.kind is not SHOWN or other.kind is not SHOWN or row.b != other.b:
             return False
-        return self.rules.layout.place_names[int(row.b)].startswith(("chest", "cover"))
+        return self.rules.layout.place_names[int(row.b)].startswith("cover")
 
     def own(self, row: Event) -> bool:
         """What comes to the observer, or is shown to the observer alone because they looked."""

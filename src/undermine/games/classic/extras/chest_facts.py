@@ -134,6 +134,15 @@ class Uncovered(ChestKind):
         t.grid.put(hoard.x[a], hoard.y[a], hoard.tile[b] + c)
 
 
+class Opened(ChestKind):
+    """b = what is in it, c = who has opened it, d = 1 if it stays face up: a chest is turned over, for all (A-144)."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        hoard = self.hoard
+        s.cards.take(hoard.chest + a, b)
+        s.cards.put(hoard.reminder if d else hoard.used, b)
+
+
 class Buried(ChestKind):
     """A covered chest and its tunnel card leave the maze unseen (A-146)."""
 

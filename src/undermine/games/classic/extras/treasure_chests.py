@@ -130,8 +130,9 @@ class LieSo(Step):
 class OpenChest(LookAtChest):
     """Chance says what is in it, and that happens (A-144). The reminder stays face up (A-149)."""
 
-    def __init__(self, hoard: Hoard) -> None:
+    def __init__(self, hoard: Hoard, opened: facts.Opened) -> None:
         super().__init__(hoard)
+        self.opened = opened
         self.effects: vec[Effect] = vec[Effect]([Effect()])
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
@@ -139,9 +140,7 @@ class OpenChest(LookAtChest):
         finder = f.b
         hoard = self.hoard
         p.settle()
-        p.emit(SHOWN, ALL, action, hoard.chest + number, 1, 0)
-        stays = hoard.names[action - 1] == REMINDER
-        p.emit(MOVED, ALL, action, hoard.chest + number, hoard.reminder if stays else hoard.used, 0)
+        p.emit(self.opened, ALL, number, action, finder, 1 if hoard.names[action - 1] == REMINDER else 0)
         self.effects[action].happens(p, classic(p.state), finder)
 
 
@@ -203,6 +202,7 @@ class ChestModule(Module):
         hoard = Hoard(r, hooks, r.manifest("treasure-chests"))
         ready = facts.Ready("nnnn", hoard)
         uncovered = facts.Uncovered("nfyn", hoard)
+        opened = facts.Opened("nfsy", hoard)
         buried = facts.Buried("nnnn", hoard)
         fallen = facts.Fallen("nfnn", hoard)
         counted = facts.Counted("yynn", hoard)
@@ -210,11 +210,12 @@ class ChestModule(Module):
         unmasked = facts.Unmasked("ssnn", hoard)
         uncovered.pack = hoard.tunnel_bag
         fallen.pack = hoard.tunnel_bag
-        for kind in (ready, uncovered, buried, fallen, counted, drawn, unmasked):
+        opened.pack = hoard.chest_bag
+        for kind in (ready, uncovered, opened, buried, fallen, counted, drawn, unmasked):
             r.kind("chests." + type(kind).__name__.lower(), kind)
         keep = effects.Keep(hoard)
         pick = PickOne(hoard, keep)
-        reveal = OpenChest(hoard)
+        reveal = OpenChest(hoard, opened)
         lie = LieSo(hoard, uncovered, reveal, r.settings.flag("chest.beforeGoal"))
         turn = TurnCover(hoard, lie)
         cover = LookAtCover(hoard)
