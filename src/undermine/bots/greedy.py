@@ -8,6 +8,7 @@ from undermine.bots.api import Bot
 from undermine.bots.digger import dig
 from undermine.bots.hinderer import hinder
 from undermine.bots.look import CARD, Look
+from undermine.bots.mines import judge as judge_mines
 from undermine.games.classic.extending import DEED
 from undermine.games.classic.goals import SITE
 from undermine.games.classic.state import CHOOSE, ORIENT, TAKE, TURN, classic
@@ -61,4 +62,4 @@ def _turn(look: Look, action: int) -> int:
 
 
 # By game: how good each of these actions looks to a seat that knows this much. A game without one is played by chance.
-JUDGES: dict[str, Callable[[State, int, list[int]], list[int]]] = {"classic": judge_classic}
+JUDGES: dict[str, Callable[[State, int, list[int]], list[int]]] = {"classic": judge_classic, "lost-mines": judge_mines}
