@@ -132,7 +132,7 @@ class Looked(FromBag):
         return s.cards.number(self.bag(s, f), action) if self.known(s, f) == UNKNOWN else 1
 
     def total(self, s: State, f: Frame) -> i64:
-        return s.cards.size(self.bag(s, f)) if self.known(s, f) == UNKNOWN else 1
+        return s.cards.size(self.bag(s, f)) if self.known(s, f) == UNKNOWN else i64(1)
 
     def pick(self, s: State, f: Frame, r: i64) -> Action:
         known = self.known(s, f)

@@ -23,10 +23,9 @@ def open_game(rules: Ruleset, chance: Chance, log: list[Event] | None) -> Play:
 
 def waiting(s: State) -> Mask:
     """Who still has to answer, as far as this observer knows; of a window, only the true state knows it."""
-    if s.depth == 0:
+    if s.depth == 0 or s.now.seats == CHANCE:
         return 0
-    seats = s.now.seats
-    return 0 if seats == CHANCE else seats & ~s.answered
+    return s.now.seats & ~s.answered
 
 
 def options(s: State, seat: Seat, out: vec[i64]) -> i64:

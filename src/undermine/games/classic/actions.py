@@ -56,7 +56,7 @@ def is_discard(action: Action) -> bool:
 
 def tile_laid(s: Classic, face: Face, quarter: i64) -> i64:
     """The tile that a face makes when it lies so."""
-    return s.hooks.tile_of[face] + (1 if quarter == HALF_TURN else i64(0))
+    return s.hooks.tile_of[face] + (i64(1) if quarter == HALF_TURN else i64(0))
 
 
 def aim(out: vec[i64], n: i64, face: Face, target: i64) -> i64:
@@ -71,9 +71,7 @@ def plays(s: Classic, seat: Seat, out: vec[i64], enough: i64) -> i64:
     count = s.cards.count
     row = s.cards.layout.row[HAND + seat]
     free = not count[s.cards.layout.row[FRONT + seat] - 1] or not s.hindered(seat)
-    upright = hooks.upright
-    turned = hooks.turned
-    all_shapes = hooks.shapes
+    offers = hooks.offers
     cards = hooks.cards
     hand = HELD
     faces = OFFERED
@@ -85,20 +83,19 @@ def plays(s: Classic, seat: Seat, out: vec[i64], enough: i64) -> i64:
     index: i64 = 1
     while index <= held:
         face = hand[index]
-        sides = upright[face]
-        if not sides:
+        offer = offers[face]
+        if not offer:
             n = cards[face].aims(s, seat, out, n)
             if n >= enough:
                 return n
         elif free:
             faces[offered] = face * AIMS
-            face_sides[offered] = sides
-            shapes |= all_shapes[face]
+            face_sides[offered] = offer & 15
+            shapes |= offer >> 8
             offered += 1
-            sides = turned[face]
-            if sides:
+            if offer & 240:
                 faces[offered] = face * AIMS + HALF_TURN
-                face_sides[offered] = sides
+                face_sides[offered] = offer >> 4 & 15
                 offered += 1
         index += 1
     return lays(s, seat, offered, shapes, out, n, enough) if offered else n
@@ -142,8 +139,8 @@ def lies(s: Classic, grid: Grid, face: Face, action: Action, out: vec[i64], n: i
     planes = grid.planes
     cells = window.cells
     fit = FIT_LIT if hooks.connection else FIT
-    upright = hooks.upright[face]
-    turned = hooks.turned[face]
+    upright = hooks.offers[face] & 15
+    turned = hooks.offers[face] >> 4 & 15
     index = 5 * cells
     end = index + grid.frontier
     while index < end:

@@ -32,9 +32,9 @@ class Contents(Extensions):
         self.tile_of: vec[i64] = vec[i64]([0])  # by face: its upright tile, 0 for an action
         self.face_of: vec[i64] = vec[i64]([0, 0])  # by tile: the face, 0 for entrance and goals
         self.alike: vec[i64] = vec[i64]([0])  # by face: 1 if a half turn changes nothing
-        self.upright: vec[i64] = vec[i64]([0])  # by face: its open edges, 0 for an action
-        self.turned: vec[i64] = vec[i64]([0])  # by face: its open edges after a half turn, 0 if that changes nothing
-        self.shapes: vec[i64] = vec[i64]([0])  # by face: the sets of open edges it can show, as bits
+        # By face, 0 for an action: in the low four bits its open edges, then those after a half turn (0 if that changes
+        # nothing), and above eight bits the sets of open edges that it can show.
+        self.offers: vec[i64] = vec[i64]([0])
         self.loose: vec[i64] = vec[i64]()  # faces that may join any open tunnel, lit or not
         self.loose_rules: list[str] = []  # for each of them: the rule that says so
         self.roles: list[str] = []
@@ -56,9 +56,10 @@ class Contents(Extensions):
         face = self.add_face(name, Card(False), copies)
         self.tile_of[face] = tile
         self.alike[face] = 1 if self.tiles.alike(tile) else 0
-        self.upright[face] = self.tiles.sides[tile]
-        self.turned[face] = 0 if self.alike[face] else self.tiles.sides[tile + 1]
-        self.shapes[face] = BIT[self.tiles.sides[tile]] | BIT[self.tiles.sides[tile + 1]]
+        upright = self.tiles.sides[tile]
+        turned = self.tiles.sides[tile + 1]
+        shown = BIT[upright] | BIT[turned]
+        self.offers[face] = upright | (0 if self.alike[face] else turned << 4) | shown << 8
         if loose:
             self.loose = append(self.loose, face)
             self.loose_rules.append(loose)
@@ -85,9 +86,7 @@ class Contents(Extensions):
         self.cards = append(self.cards, card)
         self.tile_of = append(self.tile_of, 0)
         self.alike = append(self.alike, 0)
-        self.upright = append(self.upright, 0)
-        self.turned = append(self.turned, 0)
-        self.shapes = append(self.shapes, 0)
+        self.offers = append(self.offers, 0)
         return card.face
 
     def add_tile(self, shape: Shape, face: Face, shut: i64, lit: i64) -> i64:

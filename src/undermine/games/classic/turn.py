@@ -211,7 +211,7 @@ def give_up(p: Play, t: Classic, seat: Seat, action: Action) -> None:
     if face:
         t.hooks.pile.room(p, t)
     p.emit(PASSED, bit(seat), face, seat, 1 if face else 0, 0)
-    thrown: i64 = 1 if face or t.hooks.discard_most == 1 else 0  # B-114; where several may go, as many come (X-030)
+    thrown: i64 = 1 if face or t.hooks.discard_most == 1 else 0  # B-114; where several may go, as many come
     more = aim_of(action) - DISCARDED if face else i64(0)
     while more:
         throw(p, t, bit(seat), more // MORE if more >= MORE else more, HAND + seat)
@@ -270,7 +270,7 @@ class Draw(FromBag):
         return s.cards.number(CARD_BAG, action) if s.cards.size(DECK) else 1
 
     def total(self, s: State, f: Frame) -> i64:
-        return s.cards.size(CARD_BAG) if s.cards.size(DECK) else 1
+        return s.cards.size(CARD_BAG) if s.cards.size(DECK) else i64(1)
 
     def pick(self, s: State, f: Frame, r: i64) -> Action:
         return s.cards.pick(CARD_BAG, r) if s.cards.size(DECK) else UNKNOWN
@@ -327,21 +327,23 @@ class End(Step):
 
 def next_turn(p: Play, t: Classic, seat: Seat) -> None:
     """The left-hand neighbour, unless passes have ended the round (B-040, B-141)."""
-    if used_up(t):
+    if used_up(t, seat):
         p.then(SCORE, AUTO, SABOTEURS_WON, NOBODY)
     else:
         after = t.after(seat)
         p.then(TURN, bit(after), after, 0)
 
 
-def used_up(t: Classic) -> bool:
-    """Is the round over without gold? There is no other way to lose it (B-143)."""
+def used_up(t: Classic, seat: Seat) -> bool:
+    """Is the round over without gold, after this seat's turn? There is no other way to lose it (B-143)."""
     if t.stuck == t.everybody():
         return True
+    if t.cards.size(HAND + seat):
+        return False
     if t.hooks.round_end != ALL_HANDS_EMPTY and not t.cards.size(DECK):
         return False
-    for seat in range(t.seats):
-        if t.cards.size(HAND + seat):
+    for other in range(t.seats):
+        if t.cards.size(HAND + other):
             return False
     return True  # nobody holds a card: with a deck, too, nobody would ever draw one
 
