@@ -233,7 +233,7 @@ class TreasuryModule(Module):
     def lay_out(self, rules: Ruleset) -> None:
         top = classic_hooks(rules.hooks).discard
         for index in range(TOPS):
-            rules.layout.add_place(CARD_BAG, top + index, f"discard pile {index + 1}", False)
+            rules.layout.add_place(CARD_BAG, top + index, f"discard pile {index + 1}", True)
         rules.layout.add_place(CARD_BAG, top + TOPS, "treasury", False)
 
 
