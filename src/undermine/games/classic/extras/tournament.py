@@ -26,11 +26,12 @@ from undermine.games.classic.state import (
 from undermine.kernel.agenda import Step
 from undermine.kernel.event import Kind, Play
 from undermine.kernel.ids import ALL, AUTO, CHANCE, NOBODY, Action, Face, Seat
-from undermine.kernel.manifest import Manifest
-from undermine.kernel.ruleset import Meta, Module, RulesetBuilder
+from undermine.kernel.manifest import LayoutError, Manifest
+from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder
 from undermine.kernel.state import Frame, State
 from undermine.tunnels.placing import HALF_TURN, QUARTERS
 from undermine.tunnels.ports import spot, spot_x, spot_y
+from undermine.tunnels.tiles import EMPTY
 
 FINISHER: Final = 1  # rows of the table `prize`
 OTHERS: Final = 2
@@ -137,6 +138,15 @@ class Tournament(Module):
         r.step("tournament.middle", middle)
         x, y = manifest.layout("middle")[0]
         hooks.add_watcher(Midway(middle, spot(x, y)))
+
+    def lay_out(self, rules: Ruleset) -> None:
+        """Nothing else may lie in the middle; extras that put cards into the maze have done so before."""
+        hooks = classic_hooks(rules.hooks)
+        for watcher in hooks.watchers:
+            if isinstance(watcher, Midway):
+                x, y = spot_x(watcher.cell), spot_y(watcher.cell)
+                if hooks.blank.tile(x, y) != EMPTY:
+                    raise LayoutError(f"At {x},{y} lies the middle card of the tournament: choose another cell.")
 
 
 MODULE: Final = Tournament(Meta("tournament", ("classic",)))
