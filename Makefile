@@ -9,6 +9,9 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 PLAY ?= serve --host $(HOST) --port $(PORT)
 
+# How much `make fuzz` plays.
+ROUNDS ?= 100000
+
 # The first Python that is new enough; `make PY=/path/to/python3 …` chooses another.
 PY ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -36,7 +39,7 @@ help:
 	@echo "make lint                              ruff, mypy and the order of imports"
 	@echo "make format                            write the source the way ruff likes it"
 	@echo "make bench                             how fast the engine is on this machine"
-	@echo "make fuzz                              the engine's properties on many random games"
+	@echo "make fuzz [ROUNDS=100000]              random tables of every game, every property looked at"
 	@echo "make mutants                           break each rule on purpose: a test must notice"
 	@echo "make audit                             known holes in what we depend on"
 	@echo "make lock                              choose new versions of what we depend on"
@@ -62,7 +65,7 @@ bench: $(PACKAGE_READY)
 	@$(BIN)/undermine bench $(ARGS)
 
 fuzz: $(PACKAGE_READY) $(TOOLS_READY)
-	@HYPOTHESIS_PROFILE=fuzz $(BIN)/python -m pytest --quiet tests/engine
+	@$(BIN)/python -m tests.fuzz.run --rounds $(ROUNDS) $(ARGS)
 
 mutants: $(PACKAGE_READY) $(TOOLS_READY)
 	@$(BIN)/python -m tests.mutants.run $(ARGS)

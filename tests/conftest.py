@@ -19,7 +19,6 @@ INTERPRETED = os.environ.get("UNDERMINE_INTERPRETED") == "1"  # set by tests/plu
 settings.register_profile("dev", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 settings.register_profile("interpreted", deadline=None, derandomize=True, max_examples=20)
-settings.register_profile("fuzz", deadline=None, max_examples=20_000, print_blob=True)
 settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE") or ("interpreted" if INTERPRETED else "ci" if REQUIRE_ALL else "dev")
 )

@@ -9,7 +9,7 @@ import sys
 
 from tests.conftest import ROOT
 
-BOTH_WAYS = ("tests/engine", "tests/scenarios", "tests/skeletons", "tests/counts", "tests/replays")
+BOTH_WAYS = ("tests/engine", "tests/scenarios", "tests/skeletons", "tests/counts", "tests/replays", "tests/fuzz")
 
 
 def test_the_engine_passes_its_tests_interpreted() -> None:

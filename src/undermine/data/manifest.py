@@ -25,8 +25,9 @@ def keys() -> list[str]:
     return contents(GAMES)
 
 
+@cache
 def extra_keys() -> list[str]:
-    """The extras that have one."""
+    """The extras that have one; looked for once, so treat it as read-only."""
     return contents(EXTRAS)
 
 

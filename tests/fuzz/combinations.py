@@ -1,0 +1,76 @@
+"""Tables drawn at random: any game, any number of players, edition, switches and extras that go together."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+from undermine.registry import (
+    GAMES,
+    Options,
+    extras_of,
+    game_manifest,
+    needs,
+    players_of,
+    shuns,
+    switches_of,
+)
+
+
+@cache
+def games() -> dict[str, int]:
+    """Every game, and how often it is drawn: the more extras it has, the more there is to combine."""
+    return {game: 4 + len(extras_of(game)) for game in GAMES}
+
+
+@cache
+def company(key: str) -> frozenset[str]:
+    """An extra and all that it cannot be played without."""
+    found = {key}
+    for other in needs(key):
+        found |= company(other)
+    return frozenset(found)
+
+
+@cache
+def quarrel(key: str, other: str) -> bool:
+    return key in shuns(other) or other in shuns(key)
+
+
+def some_extras(rnd: random.Random, game: str) -> tuple[str, ...]:
+    """None, one, or as many as go together, in equal parts."""
+    keys = extras_of(game)
+    wanted = rnd.sample(keys, rnd.choice((0, min(1, len(keys)), rnd.randint(0, len(keys)))))
+    found: set[str] = set()
+    for key in wanted:
+        more = found | company(key)
+        if not any(quarrel(one, other) for one in more for other in more):
+            least, most = players_of(Options(game=game, extras=tuple(more)))
+            found = more if least <= most else found
+    return tuple(sorted(found))
+
+
+def some_switches(rnd: random.Random, options: Options) -> dict[str, str]:
+    """No switch, a single one, or any number of them; cells stay as they usually are."""
+    switches = {name: switch for name, switch in switches_of(options).items() if not switch.cells}
+    wanted = rnd.sample(sorted(switches), rnd.choice((0, min(1, len(switches)), rnd.randint(0, len(switches)))))
+    return {name: rnd.choice(switches[name].values) for name in wanted}
+
+
+def draw(rnd: random.Random, game: str = "") -> Options:
+    """The options of a table."""
+    weights = games()
+    key = game or rnd.choices(list(weights), list(weights.values()))[0]
+    extras = some_extras(rnd, key)
+    least, most = players_of(Options(game=key, extras=extras))
+    players = rnd.randint(least, most)
+    edition = rnd.choice(list(game_manifest(key).editions))
+    chosen = Options(game=key, players=players, edition=edition, extras=extras, first=rnd.randrange(players))
+    return Options(
+        game=key,
+        players=players,
+        edition=edition,
+        extras=extras,
+        first=chosen.first,
+        switches=some_switches(rnd, chosen),
+    )

@@ -1,0 +1,126 @@
+"""One random game, watched by every seat and by a spectator."""
+
+from __future__ import annotations
+
+import random
+
+from tests.fuzz.wishes import wish
+from undermine.kernel.agenda import Step
+from undermine.kernel.chance import Chance, Seeded
+from undermine.kernel.engine import act, advance, legal, waiting
+from undermine.kernel.event import Event, Play
+from undermine.kernel.ids import NOBODY, SPECTATOR
+from undermine.kernel.state import Frame, State
+from undermine.kernel.visibility import follow
+from undermine.notation.actions import chance_words, parse_chance
+from undermine.notation.records import Move
+from undermine.registry import Options, ruleset
+
+BEGAN = "began"  # the event with which a round of any game begins
+
+
+class Broken(AssertionError):
+    """A property that does not hold."""
+
+
+def sure(holds: bool, sentence: str) -> None:
+    """Properties are checked by this and not by assert: they count even where Python leaves asserts out."""
+    if not holds:
+        raise Broken(sentence)
+
+
+class Heard(Chance):
+    """A seed, some of whose outcomes are printed and read again; one that is asked without end is stopped."""
+
+    def __init__(self, seed: int, looks: random.Random, share: float, longest: int) -> None:
+        self.source = Seeded(seed)
+        self.looks = looks
+        self.share = share
+        self.longest = longest
+        self.asked = 0  # since the last move
+
+    def choose(self, s: State, f: Frame, step: Step) -> int:
+        self.asked += 1
+        sure(self.asked <= self.longest, "chance is asked without end")
+        action = int(self.source.choose(s, f, step))
+        if self.looks.random() < self.share:
+            words = chance_words(s.rules, s, action)
+            sure(parse_chance(s.rules, s, words) == action, f"chance: {words!r} is read as something else")
+        return action
+
+
+class Game:
+    """The true state, its log, and the views of all watchers: seats first, then the spectator.
+
+    Moves and what is looked at come from two sources: a game is the same however closely it is watched.
+    """
+
+    def __init__(self, options: Options, seed: int, heard: float = 0.0) -> None:
+        self.options = options
+        self.rules = ruleset(options)
+        self.random = random.Random(seed)
+        self.looks = random.Random(seed + 1)
+        self.eager = self.random.choice((0.0, 0.7, 0.95))
+        self.cards = sum(sum(row) for row in supply(self.rules.game.new_state(self.rules)))
+        self.longest = self.cards * (10 + 4 * self.rules.seats)  # moves of a round; some are windows for every seat
+        self.chance = Heard(seed, self.looks, heard, self.longest)
+        self.log: list[Event] = []
+        self.play = Play(self.rules.game.new_state(self.rules), self.log)
+        self.watchers = [*range(self.rules.seats), SPECTATOR]
+        self.seats = [self.rules.game.new_state(self.rules) for _ in range(self.rules.seats)]
+        self.spectator = self.rules.game.new_state(self.rules)
+        self.views = [*self.seats, self.spectator]
+        self.seen = 0
+        self.moves: list[Move] = []
+        self.rounds = 0
+        self.since = 0  # moves since the round began
+        self.began = self.rules.kinds[self.rules.kind_names.index(BEGAN)]
+
+    @property
+    def state(self) -> State:
+        return self.play.state
+
+    def open(self) -> None:
+        self.rules.game.open(self.play)
+        advance(self.play, self.chance)
+        self.watch(NOBODY, 0)
+
+    def move(self) -> None:
+        """Somebody who is asked does something; in a window, in any order."""
+        seat = self.asked()
+        action = wish(self.random, self.state, legal(self.state, seat), self.eager)
+        self.chance.asked = 0
+        act(self.play, seat, action)
+        advance(self.play, self.chance)
+        self.watch(seat, action)
+
+    def asked(self) -> int:
+        mask = int(waiting(self.state))
+        return self.random.choice([seat for seat in range(self.rules.seats) if mask >> seat & 1])
+
+    def watch(self, seat: int, action: int) -> None:
+        """Everybody is told what this move has led to."""
+        follow(self.seats, self.log, self.seen)
+        rows = self.log[self.seen :]
+        for event in rows:
+            row = event if event.eyes >> SPECTATOR & 1 else event.kind.masked(event)
+            if row is not None:
+                row.kind.apply(self.spectator, row.a, row.b, row.c, row.d)
+        self.seen = len(self.log)
+        self.moves.append(Move(seat, action, rows))
+        begun = sum(event.kind is self.began for event in rows)
+        self.rounds += begun
+        self.since = 0 if begun else self.since + 1
+        sure(self.since <= self.longest, "a round without end")
+
+
+def supply(s: State) -> list[list[int]]:
+    """How many there are of each face of each pack, wherever they are."""
+    flat = list(map(int, s.cards.count))
+    layout = s.cards.layout
+    found: list[list[int]] = []
+    for bag, places in layout.packs.items():
+        faces = int(layout.faces[bag])
+        rows = [flat[int(layout.row[place]) + 1 : int(layout.row[place]) + 1 + faces] for place in (bag, *places)]
+        found.append([sum(column) for column in zip(*rows, strict=True)])
+    return found

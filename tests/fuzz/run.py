@@ -1,0 +1,146 @@
+"""Random tables of every game, played by random moves with every property looked at.
+
+`python -m tests.fuzz.run --rounds 100000` plays so many rounds, in as many processes as there are cores. The last line says
+how many rounds and combinations there were and how many violations; each violation says how to play its game again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sys
+import time
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from multiprocessing import TimeoutError as TooLate
+from multiprocessing import get_context
+from pathlib import Path
+
+import msgspec
+
+from tests.fuzz.combinations import draw
+from tests.fuzz.game import Game
+from tests.fuzz.properties import ALWAYS, USUAL, Shares, play_through
+from undermine.registry import GAMES, Options
+
+BATCH = 100  # rounds of one piece of work
+PATIENCE = 900  # seconds without any piece finished: something runs without end
+OFTEN = 5.0  # seconds between two lines of progress
+SEEDS = 2**31
+
+
+@dataclass
+class Found:
+    """What came out of some games."""
+
+    rounds: int = 0
+    combinations: set[str] = field(default_factory=set)
+    violations: list[str] = field(default_factory=list)
+
+    def add(self, other: Found) -> None:
+        self.rounds += other.rounds
+        self.combinations |= other.combinations
+        self.violations += other.violations
+
+
+@dataclass(frozen=True)
+class Work:
+    """A piece of work: it is the same whoever does it."""
+
+    seed: int
+    rounds: int
+    game: str
+
+
+def written(options: Options) -> str:
+    return msgspec.json.encode(options, order="sorted").decode()
+
+
+def one_game(options: Options, seed: int, shares: Shares, rounds: int) -> Found:
+    """One game, or so many rounds of it."""
+    found = Found(combinations={written(options)})
+    game: Game | None = None
+    try:
+        game = Game(options, seed, shares.outcomes)
+        play_through(game, shares, rounds)
+    except Exception as error:  # noqa: BLE001 - whatever goes wrong in a legal game is a violation
+        moves = len(game.moves) - 1 if game else 0
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        found.violations.append(
+            f"violation: {type(error).__name__}: {error} (move {moves}, {Path(where.filename).name}: {where.name})\n"
+            f"  again: python -m tests.fuzz.run --seed {seed} --options '{written(options)}'"
+        )
+    found.rounds = max(1, min(rounds, game.rounds if game else 1))
+    return found
+
+
+def some_games(work: Work) -> Found:
+    """Games of tables drawn at random, until there are enough rounds."""
+    rnd = random.Random(work.seed)
+    found = Found()
+    while found.rounds < work.rounds:
+        options = draw(rnd, work.game)
+        found.add(one_game(options, rnd.randrange(SEEDS), USUAL, work.rounds - found.rounds))
+    return found
+
+
+def pieces(seed: int, rounds: int, game: str) -> list[Work]:
+    rnd = random.Random(seed)
+    sizes = [BATCH] * (rounds // BATCH) + [rounds % BATCH] * (rounds % BATCH > 0)
+    return [Work(rnd.randrange(SEEDS), size, game) for size in sizes]
+
+
+def results(work: list[Work], workers: int) -> Iterator[Found]:
+    """What comes out of every piece of work, as soon as it is done."""
+    if workers == 1:
+        yield from map(some_games, work)
+        return
+    with get_context("spawn").Pool(workers) as pool:
+        done = pool.imap_unordered(some_games, work)
+        for _ in work:
+            try:
+                yield done.next(PATIENCE)
+            except TooLate:
+                yield Found(violations=[f"violation: nothing has ended for {PATIENCE} seconds"])
+                return
+
+
+def fuzz(rounds: int, seed: int, game: str, workers: int) -> Found:
+    """So many rounds; says on stderr how far it has come."""
+    whole = Found()
+    start = last = time.monotonic()
+    for found in results(pieces(seed, rounds, game), workers):
+        whole.add(found)
+        for violation in found.violations:
+            print(violation, flush=True)
+        if time.monotonic() - last > OFTEN:
+            last = time.monotonic()
+            speed = whole.rounds / (last - start)
+            print(f"{whole.rounds} of {rounds} rounds, {speed:.0f}/s", file=sys.stderr, flush=True)
+    return whole
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Play random tables of every game and look for what must not be.")
+    parser.add_argument("--rounds", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--game", default="", choices=["", *GAMES], help="this game only")
+    parser.add_argument("--options", default="", help="play one game with these options and this seed, closely watched")
+    asked = parser.parse_args()
+    if asked.options:
+        options = msgspec.json.decode(asked.options, type=Options)
+        whole = one_game(options, asked.seed, ALWAYS, asked.rounds)
+        print("\n".join(whole.violations))
+    else:
+        whole = fuzz(asked.rounds, asked.seed, asked.game, asked.workers)
+    print(
+        f"{whole.rounds} rounds, {len(whole.combinations)} combinations, {len(whole.violations)} violations", flush=True
+    )
+    raise SystemExit(1 if whole.violations else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""A little of what `make fuzz` does, and that it would notice."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections import Counter
+
+import msgspec
+import pytest
+
+from tests.conftest import ROOT
+from tests.fuzz import properties
+from tests.fuzz.combinations import draw, games
+from tests.fuzz.game import Game
+from tests.fuzz.run import fuzz, one_game
+from undermine.kernel import engine
+from undermine.registry import GAMES, MODULES, Options, extras_of, ruleset, settings_of, switches_of
+
+COMPILED = not str(engine.__file__).endswith(".py")
+ROUNDS = 360 if COMPILED else 120
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_random_tables_violate_nothing(game: str) -> None:
+    rounds = ROUNDS * games()[game] // sum(games().values())
+    found = fuzz(rounds, 1, game, workers=1)
+    assert found.violations == []
+    assert found.rounds == rounds
+
+
+def test_every_extra_and_every_value_of_every_switch_is_drawn() -> None:
+    """Any two extras that go together come up together as well."""
+    rnd = random.Random(1)
+    keys: Counter[str] = Counter()
+    values: set[tuple[str, str]] = set()
+    for _ in range(1500):
+        options = draw(rnd)
+        settings_of(options)
+        keys.update((options.game, *options.extras))
+        values |= set(options.switches.items())
+    assert set(keys) >= {*GAMES, *MODULES}
+    wanted: set[tuple[str, str]] = set()
+    for game in GAMES:
+        for extra in ["", *extras_of(game)]:
+            switches = switches_of(Options(game=game, extras=(extra,) if extra else ()))
+            wanted |= {
+                (name, value) for name, switch in switches.items() if not switch.cells for value in switch.values
+            }
+    assert wanted <= values
+
+
+def test_what_is_drawn_the_registry_accepts() -> None:
+    rnd = random.Random(2)
+    for _ in range(30 if COMPILED else 12):
+        options = draw(rnd)
+        assert ruleset(options).seats == options.players
+
+
+def test_a_violation_is_counted_and_says_how_to_play_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(properties, "words", lambda *_: "pass")
+    (violation,) = one_game(Options(players=3, extras=(), switches={}), 5, properties.ALWAYS, 3).violations
+    assert violation.startswith("violation: ")
+    assert f"--seed 5 --options '{msgspec.json.encode(Options(players=3), order='sorted').decode()}'" in violation
+
+
+def test_a_game_is_the_same_however_closely_it_is_watched() -> None:
+    games_seen = []
+    for shares in (properties.USUAL, properties.ALWAYS):
+        game = Game(Options(players=4, extras=tuple(extras_of("classic")[:1])), 7, shares.outcomes)
+        properties.play_through(game, shares, 1)
+        games_seen.append([(move.seat, move.action) for move in game.moves])
+    assert games_seen[0] == games_seen[1]
+
+
+def test_the_last_line_says_how_many_rounds_there_were() -> None:
+    command = [sys.executable, "-m", "tests.fuzz.run", "--rounds", "5", "--workers", "2", "--seed", "2"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.splitlines()[-1].startswith("5 rounds, ")
+    assert done.stdout.splitlines()[-1].endswith(" combinations, 0 violations")

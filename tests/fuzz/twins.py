@@ -1,0 +1,85 @@
+"""Two worlds that one observer cannot tell apart, for any game with any extras.
+
+What is hidden is found out from the game itself: a draw or a move is hidden if others in its place would have told the
+observer the same. The worlds may part where a card is shown to the observer, and nowhere else: who is asked, what is legal,
+how many events there are and the numbers they carry may not depend on a secret. That a card is shown to the right eyes is
+not checked here, but in the tests of each game, which know its rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.engine import pairs
+from tests.engine.worlds import Shown
+from undermine.games.classic.state import Classic
+from undermine.kernel.agenda import SCRATCH
+from undermine.kernel.dealing import SHOWN
+from undermine.kernel.engine import act
+from undermine.kernel.event import Event, Play
+from undermine.kernel.ids import NOBODY
+from undermine.kernel.state import Frame, State
+from undermine.kernel.visibility import stream, wire
+
+TRIED = 24  # choices that are tried to find some that look alike
+
+
+class OpenPair(pairs.Pair):
+    """The true world of a game and another one."""
+
+    def hidden_draw(self, s: State, f: Frame, observer: int) -> bool:
+        """Is the observer told the same whatever chance says?"""
+        step = s.rules.steps[f.step]
+        possible = [int(SCRATCH[index]) for index in range(step.options(s, f, NOBODY, SCRATCH))]
+        if len(possible) > 3:
+            possible = [possible[0], possible[-1], self.random.choice(possible)]
+        told: set[bytes] = set()
+        for outcome in possible:
+            copy, log = s.copy(), list[Event]()
+            step.resolve(Play(copy, log), copy.top(), NOBODY, outcome)
+            told.add(wire(s.rules, stream(log, observer)))
+        return len(possible) > 1 and len(told) == 1
+
+    def twins(self, f: Frame, seat: int, action: int, choices: list[int]) -> list[int]:
+        """Choices that tell the observer the same at once; answers that are opened later are the same in both worlds."""
+        real, other = self.real.play.state, self.other.play.state
+        same = [action] if action in choices else []
+        if seat == self.observer or self.rules.steps[f.step].sealed:
+            return same
+        told = self.told(real, seat, action)
+        tried = self.random.sample(choices, min(TRIED, len(choices)))
+        return [choice for choice in tried if self.told(other, seat, choice) == told] or same
+
+    def told(self, s: State, seat: int, action: int) -> bytes:
+        log: list[Event] = []
+        act(Play(s.copy(), log), seat, action)
+        return wire(self.rules, stream(log, self.observer))
+
+    def rightful(self, row: Event, other: Event) -> bool:
+        made_public = MADE_PUBLIC.get(self.rules.game.meta.key)
+        if SHOWN in (row.kind, other.kind) or (made_public is not None and made_public(self, row, other)):
+            return True
+        if row.kind is not other.kind:
+            return False
+        numbers = zip(row.kind.columns, (row.a, row.b, row.c, row.d), (other.a, other.b, other.c, other.d), strict=True)
+        return all(one == two for column, one, two in numbers if column != "f")
+
+    def wish(self, s: State, actions: list[int]) -> list[int]:
+        return self.random.sample(actions, len(actions))
+
+    def kept(self, view: State) -> list[int]:
+        """Single cards: roles, goals and the like."""
+        places = [place for pack in view.cards.layout.packs.values() for place in pack if view.cards.size(place) == 1]
+        return [place for place in places if self.random.random() < 0.5]
+
+
+def passes_and_payment(pair: OpenPair, row: Event, other: Event) -> bool:
+    """That nobody could play (B-141), and how many gold cards are paid (B-199, B-164)."""
+    view = pair.real.view
+    assert isinstance(view, Classic)
+    shown = Shown(view, pair.observer, pair.past)
+    return shown.last_pass(row, other) or (shown.payment(row) and shown.payment(other))
+
+
+# By game: what its rules themselves make public, besides cards that are shown.
+MADE_PUBLIC: dict[str, Callable[[OpenPair, Event, Event], bool]] = {"classic": passes_and_payment}
