@@ -37,7 +37,7 @@ def towards_goals(s: State, action: int) -> float:
     if not s.hooks.tile_of[face_of(action)]:
         return -18
     cell = aim_of(action) % AIMS >> 2
-    x, y = (cell & 255) - 128, (cell >> 8) - 128
+    x, y = int(cell & 255) - 128, int(cell >> 8) - 128
     ways: list[int] = [
         abs(int(s.goal_x[goal]) - x) + abs(int(s.goal_y[goal]) - y)
         for goal in range(s.hooks.goals)
