@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from undermine.games.lost_mines.events import SIX
-from undermine.games.lost_mines.hooks import ROLES
+from typing import Final
+
+import msgspec
+
+from undermine.games.lost_mines.events import BEGAN, PLAYED, SCORED, SIX
+from undermine.games.lost_mines.hooks import CLANS, GREEDY, ROLES, SABOTEUR
 from undermine.games.lost_mines.state import (
     DECK,
     DISCARD,
+    DRAW,
     FRONT,
     HAND,
+    LOSE,
     MINE,
     PLAY,
     RESULT,
@@ -17,12 +23,17 @@ from undermine.games.lost_mines.state import (
     Mines,
     mines,
 )
+from undermine.kernel.dealing import GATHERED, MOVED, SHOWN
+from undermine.kernel.event import Event
 from undermine.kernel.ids import NOBODY, UNKNOWN
 from undermine.kernel.state import State
 from undermine.present.forms import FormPresenter, asked
-from undermine.present.view import Cell, HandCard, Mine, Player, RoundResult, View
+from undermine.present.view import Cell, HandCard, Mine, Option, Player, RoundResult, Told, View
 from undermine.tunnels.ports import spot_x, spot_y
 from undermine.tunnels.tiles import EMPTY, HIDDEN
+
+CARDS: Final = {"trap": "trap", "troll": "troll", "storm": "thunderstorm"}  # by verb: the card that an answer plays
+SIDES: Final = (*CLANS, "both")  # which clan has found more in a round
 
 
 class MinesPresenter(FormPresenter):
@@ -47,6 +58,45 @@ class MinesPresenter(FormPresenter):
             places=treasures(t),
             numbers=numbers(t),
         )
+
+    def option(self, state: State, action: int) -> Option:
+        found = super().option(state, action)
+        return msgspec.structs.replace(found, card=CARDS[found.verb]) if found.verb in CARDS else found
+
+    def tell(self, state: State, row: Event) -> list[Told]:
+        t = mines(state)
+        kind = row.kind
+        if kind is BEGAN:
+            return [Told("round", seat=int(row.b), number=int(row.a))]
+        if kind is MOVED:
+            return moved(t, row)
+        if kind is SHOWN:
+            names = t.rules.layout.face_names[int(t.rules.layout.bag[row.b])]
+            return [Told("seen", card=names[row.a], word=t.rules.layout.place_names[int(row.b)])]
+        if kind is SCORED:
+            return scored(t, row)
+        if kind is PLAYED:
+            return [Told("shows", seat=int(row.b), card=t.hooks.names[row.a - 1])]
+        return [] if kind is GATHERED else super().tell(state, row)
+
+
+def moved(t: Mines, row: Event) -> list[Told]:
+    """A card drawn, or lost to a trap; what is dealt and set up goes without saying."""
+    card = t.hooks.names[row.a - 1] if row.a else ""
+    if t.top().step == DRAW:
+        return [Told("drew", seat=int(row.c) - HAND, card=card)]
+    return [Told("lost", seat=int(row.b) - HAND, card=card)] if t.top().step == LOSE else []
+
+
+def scored(t: Mines, row: Event) -> list[Told]:
+    """Points of a round by seat; after the last one, who has won."""
+    won = [int(row.c) >> (seat * SIX) & 63 for seat in range(t.seats)]
+    story = [Told("scored", words=[f"P{seat + 1} +{points}" for seat, points in enumerate(won)])]
+    if t.round == t.hooks.chosen.rounds:
+        totals = [int(t.points[seat]) + points for seat, points in enumerate(won)]
+        best = max(totals)
+        story.append(Told("over", seats=[seat for seat, total in enumerate(totals) if total == best], number=best))
+    return story
 
 
 def phase(t: Mines) -> str:
@@ -158,9 +208,19 @@ def results(t: Mines) -> list[RoundResult]:
     """How finished rounds went: roles, and points in `cards`."""
     found: list[RoundResult] = []
     for number in range(t.round):
-        roles, _, points, _ = (int(t.numbers[t.hooks.results + number * RESULT + at]) for at in range(RESULT))
+        roles, values, points, _ = (int(t.numbers[t.hooks.results + number * RESULT + at]) for at in range(RESULT))
         if roles:
             names = [ROLES[(roles >> (seat * 4) & 3) - 1] for seat in range(t.seats)]
             won = [points >> (seat * SIX) & 63 for seat in range(t.seats)]
-            found.append(RoundResult(number + 1, "nobody", roles=names, cards=won))
+            found.append(RoundResult(number + 1, side(t, roles, values), roles=names, cards=won))
     return found
+
+
+def side(t: Mines, roles: int, values: int) -> str:
+    """The clan whose members have found more, as they are counted in the end."""
+    sums = [0, 0]
+    for seat in range(t.seats):
+        clan, role = roles >> (seat * 4 + 2) & 1, roles >> (seat * 4) & 3
+        if role != GREEDY:
+            sums[1 - clan if role == SABOTEUR else clan] += values >> (seat * SIX) & 63
+    return SIDES[2] if sums[0] == sums[1] else SIDES[sums[1] > sums[0]]

@@ -240,13 +240,13 @@ class Board:
             play.emit(events.OPENED, ALL, mine, face, quarter, 0)
         for words in self.texts("cleared"):
             x, y = Line(words).cell()
-            play.emit(events.CLEARED, ALL, spot(x, y), 0, 0, 0)
+            play.emit(events.BRIDGED, ALL, spot(x, y), 0, 0, 0)
         for words in self.texts("traps"):
             play.emit(events.TRAPPED, ALL, *self.edge(self.parts["traps"], words), 0, 0)
         for who, value in self.by_seat("trolls"):
             play.emit(events.BLOCKED, ALL, *self.edge(value, value.text()), who, 0)
         for number, who in self.taken.items():
-            play.emit(events.TOOK, ALL, who, number, 0, 0)
+            play.emit(events.GAINED, ALL, who, number, 0, 0)
         if "dragon" in self.parts:
             play.emit(events.SCORCHED, ALL, seat(self.parts["dragon"].text()), 0, 0, 0)
         stands = dict(self.by_seat("dwarves"))

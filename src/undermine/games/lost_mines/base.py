@@ -78,9 +78,9 @@ class LostMines(Game):
         hooks.results = r.numbers(hooks.chosen.rounds * RESULT)
         install_steps(r, hooks)
         kinds: list[Kind] = [
-            events.BEGAN, events.DISPLAYED, events.JOINED, events.LAID, events.PLAYED, events.DISCARDED, events.CLEARED,
+            events.BEGAN, events.DISPLAYED, events.JOINED, events.LAID, events.PLAYED, events.DISCARDED, events.BRIDGED,
             events.TRAPPED, events.SPRUNG, events.BLOCKED, events.DEPARTED, events.STRUCK, events.GLANCED, events.WALKED,
-            events.OPENED, events.SCORCHED, events.TOOK, events.SKIPPED, events.PROPOSED, events.AGREED, events.SCORED,
+            events.OPENED, events.SCORCHED, events.GAINED, events.SKIPPED, events.PROPOSED, events.AGREED, events.SCORED,
         ]  # fmt: skip
         for kind in kinds:
             r.kind(type(kind).__name__.lower(), kind)
@@ -142,12 +142,12 @@ def install_steps(r: RulesetBuilder, hooks: MinesHooks) -> None:
         Draw("draw f"), End(), Score(), Unveil("value f"), Tally(), Move(),
     ]  # fmt: skip
     names = (
-        "first round lay-out clan role deal turn agree look peek-mine peek-treasure walk lose open orient take "
+        "first round lay-out clan role deal turn agree look peek-mine peek-treasure walk lose open lay-mine pick "
         "draw end score unveil tally move"
     ).split()
     for name, step in zip(names, steps):
         r.step(name, step)
-    events.TOOK.terms = hooks.slots
+    events.GAINED.terms = hooks.slots
     events.DISPLAYED.terms = hooks.slots
 
 

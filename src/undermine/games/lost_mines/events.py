@@ -105,7 +105,7 @@ class Discarded(Kind):
         return Event(self, ALL, UNKNOWN, e.b, 0, 0)
 
 
-class Cleared(Kind):
+class Bridged(Kind):
     """a = where: a tool's token lies on an obstacle (L-050)."""
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
@@ -194,7 +194,7 @@ class Scorched(Kind):
         mines(s).dragon = a
 
 
-class Took(Kind):
+class Gained(Kind):
     """a = seat, b = number of a treasure: it now lies face down before that seat (L-092)."""
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
@@ -251,7 +251,7 @@ JOINED: Final = Joined("swnn")
 LAID: Final = Laid("fsln")
 PLAYED: Final = Played("fspn")
 DISCARDED: Final = Discarded("fsnn")
-CLEARED: Final = Cleared("cnnn")
+BRIDGED: Final = Bridged("cnnn")
 TRAPPED: Final = Trapped("cenn")
 SPRUNG: Final = Sprung("cenn")
 BLOCKED: Final = Blocked("cesn")
@@ -261,7 +261,7 @@ GLANCED: Final = Glanced("swnn")
 WALKED: Final = Walked("senn")
 OPENED: Final = Opened("gfns")
 SCORCHED: Final = Scorched("snnn")
-TOOK: Final = Took("swnn")
+GAINED: Final = Gained("swnn")
 SKIPPED: Final = Skipped("snnn")
 PROPOSED: Final = Proposed("snnn")
 AGREED: Final = Agreed("mynn")

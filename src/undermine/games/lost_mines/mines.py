@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from undermine.games.lost_mines.events import GLANCED, OPENED, SCORCHED, TOOK
+from undermine.games.lost_mines.events import GAINED, GLANCED, OPENED, SCORCHED
 from undermine.games.lost_mines.hooks import OFFSET, QUARTERS, TREASURE_LOOK
 from undermine.games.lost_mines.state import (
     MINE,
@@ -200,7 +200,7 @@ class Take(Step):
 
 def take(p: Play, t: Mines, seat: Seat, number: i64) -> None:
     """A treasure comes to lie face down before a seat; the last one ends the round at once (L-110)."""
-    p.emit(TOOK, ALL, seat, number, 0, 0)
+    p.emit(GAINED, ALL, seat, number, 0, 0)
     if not t.left:
         p.then(SCORE, AUTO, seat, 0)
     elif t.hooks.chosen.owner_looks:

@@ -27,7 +27,7 @@ from undermine.games.lost_mines.actions import (
 )
 from undermine.games.lost_mines.events import (
     BLOCKED,
-    CLEARED,
+    BRIDGED,
     DEPARTED,
     DISCARDED,
     LAID,
@@ -122,7 +122,7 @@ def act_on(p: Play, t: Mines, seat: Seat, form: i64, fields: i64) -> None:
     """An action card is shown and does what it does (L-050...L-068)."""
     if form == CLEAR:
         p.emit(PLAYED, ALL, fields // CELL, seat, DISCARD, 0)
-        p.emit(CLEARED, ALL, fields % CELL, 0, 0, 0)
+        p.emit(BRIDGED, ALL, fields % CELL, 0, 0, 0)
     elif form == SET_TRAP:
         p.emit(PLAYED, ALL, t.hooks.card_for[TRAP], seat, DISCARD, 0)
         p.emit(TRAPPED, ALL, fields // EDGES, fields % EDGES, 0, 0)
