@@ -78,8 +78,8 @@ class LostMines(Game):
         hooks.results = r.numbers(hooks.chosen.rounds * RESULT)
         install_steps(r, hooks)
         kinds: list[Kind] = [
-            events.BEGAN, events.DISPLAYED, events.JOINED, events.LAID, events.PLAYED, events.DISCARDED, events.BRIDGED,
-            events.TRAPPED, events.SPRUNG, events.BLOCKED, events.DEPARTED, events.STRUCK, events.GLANCED, events.WALKED,
+            events.BEGAN, events.DISPLAYED, events.JOINED, events.LAID, events.PLAYED, events.DROPPED, events.BRIDGED,
+            events.TRAPPED, events.SPRUNG, events.BLOCKED, events.DEPARTED, events.BLASTED, events.GLANCED, events.WALKED,
             events.OPENED, events.SCORCHED, events.GAINED, events.SKIPPED, events.PROPOSED, events.AGREED, events.SCORED,
         ]  # fmt: skip
         for kind in kinds:

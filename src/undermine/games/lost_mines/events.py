@@ -93,7 +93,7 @@ class Played(Kind):
         t.last = b
 
 
-class Discarded(Kind):
+class Dropped(Kind):
     """a = face, b = seat: a card goes face down onto the pile (L-027). Which one the others do not see (L-143)."""
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
@@ -146,7 +146,7 @@ class Departed(Kind):
         t.cards.put(DISCARD, b)
 
 
-class Struck(Kind):
+class Blasted(Kind):
     """a = face, b = where: a thunderstorm removes a path card, and a tool's token with it (L-064, L-065)."""
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
@@ -250,13 +250,13 @@ DISPLAYED: Final = Displayed("wpnn")
 JOINED: Final = Joined("swnn")
 LAID: Final = Laid("fsln")
 PLAYED: Final = Played("fspn")
-DISCARDED: Final = Discarded("fsnn")
+DROPPED: Final = Dropped("fsnn")
 BRIDGED: Final = Bridged("cnnn")
 TRAPPED: Final = Trapped("cenn")
 SPRUNG: Final = Sprung("cenn")
 BLOCKED: Final = Blocked("cesn")
 DEPARTED: Final = Departed("sfnn")
-STRUCK: Final = Struck("fcnn")
+BLASTED: Final = Blasted("fcnn")
 GLANCED: Final = Glanced("swnn")
 WALKED: Final = Walked("senn")
 OPENED: Final = Opened("gfns")
@@ -269,9 +269,9 @@ SCORED: Final = Scored("nnns")
 
 LAID.pack = CARD_BAG
 PLAYED.pack = CARD_BAG
-DISCARDED.pack = CARD_BAG
+DROPPED.pack = CARD_BAG
 DEPARTED.pack = CARD_BAG
-STRUCK.pack = CARD_BAG
+BLASTED.pack = CARD_BAG
 OPENED.pack = MINE_BAG
 JOINED.terms = list(CLANS)
 GLANCED.terms = list(LOOKS)

@@ -29,13 +29,13 @@ from undermine.games.lost_mines.events import (
     BLOCKED,
     BRIDGED,
     DEPARTED,
-    DISCARDED,
+    DROPPED,
     LAID,
     PLAYED,
     PROPOSED,
     SKIPPED,
     SPRUNG,
-    STRUCK,
+    BLASTED,
     TRAPPED,
 )
 from undermine.games.lost_mines.hooks import STORM, TRAP, TROLL
@@ -97,11 +97,11 @@ class PlayCard(Step):
             p.then(PLAY, bit(seat), seat, 1)
             p.ask(AGREE, t.everybody() & ~bit(seat), seat, 0)
         elif form == ONE:
-            p.emit(DISCARDED, bit(seat), fields, seat, 0, 0)
+            p.emit(DROPPED, bit(seat), fields, seat, 0, 0)
             go_on(p, t, seat, 1)
         elif form == TWO:
-            p.emit(DISCARDED, bit(seat), fields // SECOND, seat, 0, 0)
-            p.emit(DISCARDED, bit(seat), fields % SECOND, seat, 0, 0)
+            p.emit(DROPPED, bit(seat), fields // SECOND, seat, 0, 0)
+            p.emit(DROPPED, bit(seat), fields % SECOND, seat, 0, 0)
             go_on(p, t, seat, 2)
         else:
             act_on(p, t, seat, form, fields)
@@ -143,7 +143,7 @@ def act_on(p: Play, t: Mines, seat: Seat, form: i64, fields: i64) -> None:
 
 def strike(p: Play, t: Mines, place: i64) -> None:
     """A path card leaves, and every token that no card is left under (L-064...L-068)."""
-    p.emit(STRUCK, ALL, t.hooks.face_of[t.tile_at(place)], place, 0, 0)
+    p.emit(BLASTED, ALL, t.hooks.face_of[t.tile_at(place)], place, 0, 0)
     for edge in range(4):
         key = edge_key(place, edge)
         if not holds_token(t, beside(place, edge), edge):
