@@ -33,6 +33,7 @@ from undermine.tunnels.ports import spot_x, spot_y
 from undermine.tunnels.tiles import EMPTY, HIDDEN
 
 CARDS: Final = {"trap": "trap", "troll": "troll", "storm": "thunderstorm"}  # by verb: the card that an answer plays
+DISCARDING: Final = "discard"  # says in `cards` which, since it plays none
 SIDES: Final = (*CLANS, "both")  # which clan has found more in a round
 
 
@@ -61,7 +62,9 @@ class MinesPresenter(FormPresenter):
 
     def option(self, state: State, action: int) -> Option:
         found = super().option(state, action)
-        return msgspec.structs.replace(found, card=CARDS[found.verb]) if found.verb in CARDS else found
+        if found.verb in CARDS:
+            return msgspec.structs.replace(found, card=CARDS[found.verb])
+        return msgspec.structs.replace(found, card="", cards=found.words) if found.verb == DISCARDING else found
 
     def tell(self, state: State, row: Event) -> list[Told]:
         t = mines(state)
@@ -119,7 +122,7 @@ def cells(t: Mines) -> list[Cell]:
 
 
 def cell(t: Mines, x: int, y: int, tile: int) -> Cell:
-    """The card that lies here."""
+    """The card that lies here; no path is better than another, so all of them are lit."""
     hooks = t.hooks
     place = next((at for at in range(hooks.mines) if (hooks.mine_x[at], hooks.mine_y[at]) == (x, y)), NOBODY)
     shape = hooks.tiles.text(tile)
@@ -127,12 +130,12 @@ def cell(t: Mines, x: int, y: int, tile: int) -> Cell:
         face = int(t.cards.any(MINE + place))
         name = hooks.mine_names[face - 1] if face else ""
         turned = bool(face and tile != HIDDEN and tile != hooks.mine_tile[face])
-        return Cell(x, y, "goal", shape, name, turned, goal=place, face_up=tile != HIDDEN)
+        return Cell(x, y, "goal", shape, name, turned, shape, place, tile != HIDDEN)
     face = int(hooks.face_of[tile])
     if not face:
         clan = list(hooks.start).index(tile)
-        return Cell(x, y, "entrance", shape, hooks.start_names[clan])
-    return Cell(x, y, "tunnel", shape, hooks.names[face - 1], tile != hooks.tile_of[face])
+        return Cell(x, y, "entrance", shape, hooks.start_names[clan], lit=shape)
+    return Cell(x, y, "tunnel", shape, hooks.names[face - 1], tile != hooks.tile_of[face], shape)
 
 
 def named(t: Mines, place: int) -> list[HandCard]:

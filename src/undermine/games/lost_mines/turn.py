@@ -26,6 +26,7 @@ from undermine.games.lost_mines.actions import (
     plays,
 )
 from undermine.games.lost_mines.events import (
+    BLASTED,
     BLOCKED,
     BRIDGED,
     DEPARTED,
@@ -35,7 +36,6 @@ from undermine.games.lost_mines.events import (
     PROPOSED,
     SKIPPED,
     SPRUNG,
-    BLASTED,
     TRAPPED,
 )
 from undermine.games.lost_mines.hooks import STORM, TRAP, TROLL
@@ -134,6 +134,8 @@ def act_on(p: Play, t: Mines, seat: Seat, form: i64, fields: i64) -> None:
         strike(p, t, fields)
     elif form == LOOK_AT:
         p.emit(PLAYED, ALL, fields, seat, DISCARD, 0)
+        if over_at_once(p, t, seat):
+            return
         refill(p, t, seat, 1)
         p.ask(MOVE, AUTO, seat, 0)
         p.ask(LOOK, bit(seat), seat, fields)
@@ -180,11 +182,17 @@ def refill(p: Play, t: Mines, seat: Seat, owed: i64) -> None:
 
 def go_on(p: Play, t: Mines, seat: Seat, owed: i64) -> None:
     """The first step of the turn is done (L-025)."""
+    if not over_at_once(p, t, seat):
+        refill(p, t, seat, owed)
+        begin_move(p, t, seat)
+
+
+def over_at_once(p: Play, t: Mines, seat: Seat) -> bool:
+    """Has the very last card ended the round, where the table has it so (L-Q9)?"""
     if t.hooks.chosen.end_mid_turn and t.no_cards():
         p.then(SCORE, AUTO, seat, 0)
-        return
-    refill(p, t, seat, owed)
-    begin_move(p, t, seat)
+        return True
+    return False
 
 
 class Draw(FromBag):
