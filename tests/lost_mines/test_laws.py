@@ -57,7 +57,7 @@ def test_a_pair_plays_on_for_every_observer() -> None:
     assert tally.moves > 60
 
 
-@pytest.mark.parametrize("players", range(3, 10))
+@pytest.mark.parametrize("players", [3, 6, 9])
 def test_whatever_is_printed_is_read_again(players: int) -> None:
     t = MinesTable(rules_for(players), players)
     rules = t.rules
