@@ -20,7 +20,7 @@ from undermine.tunnels.tiles import HIDDEN, STRIDE
 FAR: Final = 99
 GUESS: Final = 3  # what a treasure is worth that nobody has looked at
 NEAREST: Final = 30  # a path card that reaches a mine
-OTHERS: Final = {CLEAR: 8, LOOK_AT: 13, ONE: 6, TWO: 4, SET_TRAP: 7, SET_TROLL: 5}  # other ways to play, in this order
+OTHERS: Final = {CLEAR: 8, LOOK_AT: 13, ONE: 6, TWO: 4, SET_TRAP: 7, SET_TROLL: 7}  # other ways to play, in this order
 
 
 def apart(one: i64, other: i64) -> i64:
@@ -151,4 +151,6 @@ def play(ways: Ways, action: int) -> int:
         return int(ways.laid(fields))
     if form == CLEAR and fields & 0xFFFF in ways.barred:
         return NEAREST
+    if form in (SET_TRAP, SET_TROLL) and fields >> 2 in ways.first:
+        return 1  # not on the own way
     return OTHERS.get(form, 0)
