@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from undermine.games.lost_mines.events import BEGAN, PLAYED, SCORED, SIX
-from undermine.games.lost_mines.hooks import CLANS, GREEDY, ROLES, SABOTEUR
+from undermine.games.lost_mines.hooks import GREEDY, ROLES, SABOTEUR
 from undermine.games.lost_mines.state import (
     DECK,
     DISCARD,
@@ -34,7 +34,7 @@ from undermine.tunnels.tiles import EMPTY, HIDDEN
 
 CARDS: Final = {"trap": "trap", "troll": "troll", "storm": "thunderstorm"}  # by verb: the card that an answer plays
 DISCARDING: Final = "discard"  # says in `cards` which, since it plays none
-SIDES: Final = (*CLANS, "both")  # which clan has found more in a round
+SIDES: Final = ("blue-clan", "yellow-clan", "both-clans")  # which clan has found more in a round
 
 
 class MinesPresenter(FormPresenter):
