@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from undermine.bots.api import Bot
 from undermine.bots.digger import dig
+from undermine.bots.duel import judge as judge_duel
 from undermine.bots.hinderer import hinder
 from undermine.bots.look import CARD, Look
 from undermine.bots.mines import judge as judge_mines
@@ -62,4 +63,9 @@ def _turn(look: Look, action: int) -> int:
 
 
 # By game: how good each of these actions looks to a seat that knows this much. A game without one is played by chance.
-JUDGES: dict[str, Callable[[State, int, list[int]], list[int]]] = {"classic": judge_classic, "lost-mines": judge_mines}
+JUDGES: dict[str, Callable[[State, int, list[int]], list[int]]] = {
+    "classic": judge_classic,
+    "duel": judge_duel,
+    "duel-solo": judge_duel,
+    "lost-mines": judge_mines,
+}
