@@ -61,25 +61,28 @@ def spot_laid(action: Action) -> i64:
 
 def plays(t: Duel, seat: Seat, out: vec[i64]) -> i64:
     """Every way to spend a turn (D-020); returns how many."""
-    n = lays(t, seat, out, 0, WIDEST)
-    n = bribes(t, seat, out, n, n > 0)
     held = faces_in(t, HAND + seat, HELD)
+    n = lays(t, seat, held, out, 0, WIDEST)
+    n = bribes(t, seat, held, out, n, n > 0)
     n = deeds(t, seat, held, out, n)
     return discards(t, seat, held, out, n)
 
 
 def builds(t: Duel, seat: Seat, out: vec[i64]) -> i64:
     """After a troll was paid: a tunnel must be laid (D-Q5)."""
-    n = lays(t, seat, out, 0, WIDEST)
-    return bribes(t, seat, out, n, True)
+    held = faces_in(t, HAND + seat, HELD)
+    n = lays(t, seat, held, out, 0, WIDEST)
+    return bribes(t, seat, held, out, n, True)
 
 
-def lays(t: Duel, seat: Seat, out: vec[i64], n: i64, enough: i64) -> i64:
-    """Tunnels go on from an opening joined to the own entrance (D-033), ladders from any (D-041)."""
+def lays(t: Duel, seat: Seat, held: i64, out: vec[i64], n: i64, enough: i64) -> i64:
+    """Tunnels go on from an opening joined to the own entrance (D-033), ladders from any (D-041).
+
+    HELD has the faces of the hand, so many of them.
+    """
     if t.hindered(seat):
         return n
     hooks = t.hooks
-    held = faces_in(t, HAND + seat, HELD)
     offered: i64 = 0
     shapes: i64 = 0
     index: i64 = 0
@@ -143,23 +146,23 @@ def ladder_barred(t: Duel, spot: i64) -> i64:
     return found
 
 
-def bribes(t: Duel, seat: Seat, out: vec[i64], n: i64, can_lay: bool) -> i64:
+def bribes(t: Duel, seat: Seat, held: i64, out: vec[i64], n: i64, can_lay: bool) -> i64:
     """Trolls that can be paid, if a tunnel can be laid then; or in any case where that is free (D-Q5)."""
     trolls = t.trolls_for(seat, TROLLS)
     if not trolls or (t.hindered(seat) and not t.hooks.switches.free_bribe):
         return n
     for index in range(trolls):
-        if can_lay or t.hooks.switches.free_bribe or opens_way(t, seat, TROLLS[index]):
+        if can_lay or t.hooks.switches.free_bribe or opens_way(t, seat, held, TROLLS[index]):
             out[n] = TO_BRIBE + TROLLS[index]
             n += 1
     return n
 
 
-def opens_way(t: Duel, seat: Seat, spot: i64) -> bool:
+def opens_way(t: Duel, seat: Seat, held: i64, spot: i64) -> bool:
     """Could a tunnel be laid if this troll were paid?"""
     beyond = t.copy()
     beyond.grid.put(spot_x(spot), spot_y(spot), t.hooks.maze.opened[t.tile_at(spot)])
-    return lays(beyond, seat, vec[i64]([0] * WIDEST), 0, 1) > 0
+    return lays(beyond, seat, held, vec[i64]([0] * WIDEST), 0, 1) > 0
 
 
 def deeds(t: Duel, seat: Seat, held: i64, out: vec[i64], n: i64) -> i64:
