@@ -35,8 +35,8 @@ Marks = dict[Spot, tuple[str, str]]  # one or two characters and their style
 
 
 def plain(shape: str) -> str:
-    """A shape without its marks: ladder, door and crystals are named by the card."""
-    return re.sub(r"^L:|#.|\^\d+", "", shape)
+    """A shape without its marks: ladder, door, troll, nuggets and crystals are named by the card."""
+    return re.sub(r"^L[bg]?:|#[bg][NESW]?|![NESW]|[$^]\d.*", "", shape)
 
 
 def glyph(shape: str) -> str:
