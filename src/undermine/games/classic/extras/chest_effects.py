@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
@@ -29,7 +31,7 @@ from undermine.kernel.state import Frame, State
 from undermine.tunnels.ports import spot
 from undermine.tunnels.tiles import EMPTY
 
-TOP: i64 = 5  # cards of the discard pile that are looked at, or of the deck that slide away
+TOP: Final[i64] = 5  # cards of the discard pile that are looked at, or of the deck that slide away
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
