@@ -15,30 +15,37 @@ from undermine.tunnels.ports import DX, DY, spot, spot_x, spot_y
 
 DWARFS: Final = 2
 NAMES: Final = ("one", "two")
-READY: Final = 0  # what a dwarf does, in the two lowest bits of its number
-STANDS: Final = 1  # then edge, cell and owner follow
+READY: Final = 0  # what a dwarf does
+STANDS: Final = 1
 GONE: Final = 2  # for this round
+CELL: Final = (
+    2  # where the other numbers of the two dwarfs begin: on whose card each stands, at which edge, and whose it is
+)
+EDGE: Final = 4
+OWNER: Final = 6
+REFUSED: Final = 8  # dwarfs for whom nobody was willing to pay in this turn, as a set
+PROMISED: Final = 9  # who pays each of them for somebody else, four bits a dwarf
 
 
 class Toll:
-    """Where the dwarfs stand, read from a state: two numbers for them, then one for refusals and one for promises."""
+    """Where the dwarfs stand, read from a state."""
 
     def __init__(self, first: i64, owner_pays: bool) -> None:
         self.first = first
         self.owner_pays = owner_pays
 
     def standing(self, s: State, dwarf: i64) -> bool:
-        return s.numbers[self.first + dwarf] & 3 == STANDS
+        return s.numbers[self.first + dwarf] == STANDS
 
     def stand(self, s: State, dwarf: i64) -> i64:
         """The cell on whose card a dwarf stands."""
-        return s.numbers[self.first + dwarf] >> 4 & 0xFFFF
+        return s.numbers[self.first + CELL + dwarf]
 
     def edge(self, s: State, dwarf: i64) -> i64:
-        return s.numbers[self.first + dwarf] >> 2 & 3
+        return s.numbers[self.first + EDGE + dwarf]
 
     def owner(self, s: State, dwarf: i64) -> Seat:
-        return s.numbers[self.first + dwarf] >> 20
+        return s.numbers[self.first + OWNER + dwarf]
 
     def faces(self, s: State, dwarf: i64, cell: i64) -> bool:
         """Does it stand before this cell (A-085)?"""
@@ -63,11 +70,11 @@ class Toll:
 
     def refused(self, s: State) -> Mask:
         """Dwarfs for whom nobody was willing to pay in this turn."""
-        return s.numbers[self.first + 2]
+        return s.numbers[self.first + REFUSED]
 
     def promised(self, s: State, dwarf: i64) -> Seat:
         """Who pays it in place of the one who lays the card, or NOBODY."""
-        return (s.numbers[self.first + 3] >> dwarf * 4 & 15) - 1
+        return (s.numbers[self.first + PROMISED] >> dwarf * 4 & 15) - 1
 
     def promises(self, s: State, seat: Seat) -> i64:
         """How many nuggets a seat has promised."""
@@ -116,7 +123,11 @@ class Posted(TollKind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = classic(s)
-        t.numbers[self.toll.first + a] = STANDS | d << 2 | c << 4 | b << 20
+        at = self.toll.first + a
+        t.numbers[at] = STANDS
+        t.numbers[at + CELL] = c
+        t.numbers[at + EDGE] = d
+        t.numbers[at + OWNER] = b
         t.last = b
         t.stuck = 0
 
@@ -132,14 +143,14 @@ class Refused(TollKind):
     """Nobody pays for a dwarf."""
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
-        s.numbers[self.toll.first + 2] |= bit(a)
+        s.numbers[self.toll.first + REFUSED] |= bit(a)
 
 
 class Promised(TollKind):
     """b = who pays for it."""
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
-        s.numbers[self.toll.first + 3] |= b + 1 << a * 4
+        s.numbers[self.toll.first + PROMISED] |= b + 1 << a * 4
 
 
 class Forgotten(TollKind):
@@ -150,5 +161,5 @@ class Forgotten(TollKind):
         if a:
             s.numbers[first] = READY
             s.numbers[first + 1] = READY
-        s.numbers[first + 2] = 0
-        s.numbers[first + 3] = 0
+        s.numbers[first + REFUSED] = 0
+        s.numbers[first + PROMISED] = 0

@@ -57,8 +57,11 @@ class Chests(Site):
     def name(self, s: Classic, x: i64, y: i64) -> str:
         hoard = self.hoard
         for number in range(len(hoard.x)):
-            if hoard.x[number] == x and hoard.y[number] == y and hoard.covered(s, number):
-                return "chest"
+            if hoard.x[number] == x and hoard.y[number] == y:
+                if hoard.covered(s, number):
+                    return "chest"
+                if hoard.turned(s, number):
+                    return hoard.tunnels[hoard.face_lying(s, number) - 1]
         return ""
 
 

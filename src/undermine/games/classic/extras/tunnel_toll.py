@@ -14,7 +14,9 @@ from undermine.games.classic.extras.change import Changed, change, changing, giv
 from undermine.games.classic.extras.toll_facts import (
     DWARFS,
     NAMES,
+    PROMISED,
     READY,
+    REFUSED,
     Forgotten,
     Left,
     Posted,
@@ -239,10 +241,8 @@ class Collector(Watcher):
 
     def began(self, p: Play, s: Classic) -> None:
         """Both dwarfs are ready (A-089); a nugget for everybody when the game begins (A-080)."""
-        used: i64 = 0
-        for index in range(DWARFS + 2):
-            used |= s.numbers[self.toll.first + index]
-        if used:
+        first = self.toll.first
+        if s.numbers[first] | s.numbers[first + 1] | s.numbers[first + REFUSED] | s.numbers[first + PROMISED]:
             p.emit(self.forgotten, ALL, 1, 0, 0, 0)
         if s.round == 1:
             for seat in range(s.seats):
@@ -274,7 +274,7 @@ class TurnOver(Refill):
         self.forgotten = forgotten
 
     def ask(self, p: Play, s: Classic, seat: Seat) -> None:
-        if s.numbers[self.toll.first + 2] | s.numbers[self.toll.first + 3]:
+        if s.numbers[self.toll.first + REFUSED] | s.numbers[self.toll.first + PROMISED]:
             p.emit(self.forgotten, ALL, 0, 0, 0, 0)
 
 
@@ -285,6 +285,8 @@ class TollModule(Module):
         hooks = classic_hooks(r.hooks)
         changed = changing(r)
         toll = Toll(r.numbers(DWARFS, "toll.dwarfs"), r.settings.flag("toll.ownerPays"))
+        for name in ("toll.cells", "toll.edges", "toll.owners"):
+            r.numbers(DWARFS, name)
         r.numbers(1, "toll.refused")
         r.numbers(1, "toll.promised")
         posted = Posted("wsce", toll)
