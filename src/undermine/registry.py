@@ -17,7 +17,7 @@ from undermine.games.classic.base import CLASSIC
 from undermine.games.duel.base import DUEL
 from undermine.games.duel.solo import DUEL_SOLO
 from undermine.games.lost_mines.base import LOST_MINES
-from undermine.kernel.manifest import LayoutError, Manifest, Settings, Switch
+from undermine.kernel.manifest import ConflictError, LayoutError, Manifest, Settings, Switch
 from undermine.kernel.ruleset import Game, Module, Ruleset, build
 
 # A game is entered here, and its words, its screen and so on in the table of each layer above.
@@ -195,6 +195,8 @@ def assemble(key: bytes) -> Ruleset:
         return build(GAMES[options.game], modules, options.players, settings, manifests)
     except LayoutError as error:
         raise OptionError("BAD_LAYOUT", str(error)) from error
+    except ConflictError as error:
+        raise OptionError("MODULE_CONFLICT", str(error)) from error
 
 
 def with_tables(about: Manifest, others: list[Manifest]) -> Manifest:

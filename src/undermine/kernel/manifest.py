@@ -14,6 +14,10 @@ class LayoutError(ManifestError):
     """A table asks for a layout that cannot be; the sentence says why."""
 
 
+class ConflictError(ManifestError):
+    """Switches of a table keep two of its extras apart; the sentence says which."""
+
+
 class CardRow:
     """One face of a deck: how many copies there are, and how sure the count is.
 

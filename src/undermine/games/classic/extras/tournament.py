@@ -26,7 +26,7 @@ from undermine.games.classic.state import (
 from undermine.kernel.agenda import Step
 from undermine.kernel.event import Kind, Play
 from undermine.kernel.ids import ALL, AUTO, CHANCE, NOBODY, Action, Face, Seat
-from undermine.kernel.manifest import LayoutError, Manifest
+from undermine.kernel.manifest import ConflictError, LayoutError, Manifest
 from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder
 from undermine.kernel.state import Frame, State
 from undermine.tunnels.placing import HALF_TURN, QUARTERS
@@ -36,6 +36,8 @@ from undermine.tunnels.tiles import EMPTY
 FINISHER: Final = 1  # rows of the table `prize`
 OTHERS: Final = 2
 LONE: Final = 3
+
+PLAIN: Final = ("classic", "tournament", "compromised", "greedy-dwarf")  # with the switch tournament.extras off
 
 
 class Set(Kind):
@@ -126,6 +128,12 @@ class Tournament(Module):
         hooks = classic_hooks(r.hooks)
         manifest = r.manifest("tournament")
         seats = int(r.seats)
+        if not r.settings.flag("tournament.extras"):
+            for key in r.manifests:
+                if key not in PLAIN:
+                    raise ConflictError(
+                        f"Extras 'tournament' and {key!r} are kept apart by tournament.extras: leave one out."
+                    )
         set_role(hooks, "saboteur", manifest.table("saboteurs", seats))
         set_role(hooks, "digger", manifest.table("diggers", seats))
         greedy = set_role(hooks, GREEDY, manifest.table("greedy", seats))
