@@ -30,7 +30,12 @@ PLIES: Final = 30  # a state that is copied is taken from the middle of a round
 SAMPLE: Final = 10  # games of a checksum, unless more are asked for
 BATCH: Final = 50  # games between two reports of progress; part of what a checksum is
 GAUGES: Final = 4  # for each game
-ROUNDS: Final = {"classic": CLASSIC_ROUNDS, "lost-mines": 2}  # of a game; one that is not named here is one round
+ROUNDS: Final = {
+    "classic": CLASSIC_ROUNDS,
+    "duel": 3,
+    "duel-solo": 3,
+    "lost-mines": 2,
+}  # of a game; one that is not named here is one round
 
 # ratio: what of ours is divided by which anchor
 RATIOS: Final = {
