@@ -12,6 +12,7 @@ from undermine.tunnels.tiles import FIT, FIT_LIT, GLOWING
 QUARTERS: Final = 4  # how a card lies, in quarter turns: the last digit of where and how
 HALF_TURN: Final = 2
 ANYWHERE: Final = -1  # in place of a layer: no light is asked for
+DARK: Final = -2  # cells without light where a card would still join an opening
 
 # What a hand offers to lay, while its places are looked for: for one thread.
 OFFERED: Final = vec[i64]([0] * 128)  # actions that lay a tunnel, still without a place
@@ -50,8 +51,8 @@ def places(
     return n
 
 
-def joining(grid: Grid, action: Action, sides: i64, out: vec[i64], n: i64) -> i64:
-    """Where no light falls and a card with these open edges fits and joins an opening: cells that `places` leaves out."""
+def places_of(grid: Grid, layer: i64, action: Action, sides: i64, out: vec[i64], n: i64) -> i64:
+    """Where one card with these open edges fits, for those who may not touch what is offered; DARK: see there."""
     window = grid.window
     planes = grid.planes
     cells = window.cells
@@ -60,8 +61,13 @@ def joining(grid: Grid, action: Action, sides: i64, out: vec[i64], n: i64) -> i6
     while index < end:
         cell = i64(planes[index])
         need = i64(planes[cells + cell])
-        if need < GLOWING and need >> 4 & sides and FIT[need] >> sides & 1:
+        if FIT[need & 255] >> sides & 1 and (layer == ANYWHERE or suits(layer, need, sides)):
             out[n] = action + window.spot[cell] * QUARTERS
             n += 1
         index += 1
     return n
+
+
+def suits(layer: i64, need: i64, sides: i64) -> bool:
+    """Does light fall on a cell; or, if that is asked, does it not, though an opening leads there?"""
+    return need < GLOWING and need >> 4 & sides != 0 if layer == DARK else need >= GLOWING

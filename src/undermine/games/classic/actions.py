@@ -16,8 +16,7 @@ from undermine.games.classic.state import BOARD, FRONT, HAND, Classic
 from undermine.kernel.agenda import WIDEST
 from undermine.kernel.ids import Action, Face, Seat
 from undermine.tunnels.grid import Grid
-from undermine.tunnels.placing import ANYWHERE, HALF_TURN, OFFERED, OFFERED_SIDES, QUARTERS, joining, places
-from undermine.tunnels.tiles import FIT, FIT_LIT
+from undermine.tunnels.placing import ANYWHERE, DARK, HALF_TURN, OFFERED, OFFERED_SIDES, QUARTERS, places, places_of
 
 PASS: Final = 0  # with an empty hand
 AIMS: Final = 1 << 19
@@ -123,7 +122,7 @@ def loose_places(s: Classic, offered: i64, out: vec[i64], n: i64) -> i64:
         ladder: i64 = 0
         while ladder < len(loose):
             if loose[ladder] == face_of(OFFERED[index]):
-                n = joining(grid, OFFERED[index], OFFERED_SIDES[index], out, n)
+                n = places_of(grid, DARK, OFFERED[index], OFFERED_SIDES[index], out, n)
             ladder += 1
         index += 1
     return n
@@ -134,29 +133,19 @@ def lies(s: Classic, grid: Grid, face: Face, action: Action, out: vec[i64], n: i
 
     For cards that are looked at while `plays` is at work, which has the list of what is offered.
     """
-    hooks = s.hooks
-    window = grid.window
-    planes = grid.planes
-    cells = window.cells
-    fit = FIT_LIT if hooks.connection else FIT
-    upright = hooks.offers[face] & 15
-    turned = hooks.offers[face] >> 4 & 15
-    index = 5 * cells
-    end = index + grid.frontier
-    while index < end:
-        cell = i64(planes[index])
-        fitting = fit[i64(planes[cells + cell])]
-        if fitting >> upright & 1:
-            out[n] = action + window.spot[cell] * QUARTERS
-            n += 1
-        if turned and fitting >> turned & 1:
-            out[n] = action + window.spot[cell] * QUARTERS + HALF_TURN
-            n += 1
-        index += 1
-    for loose in hooks.loose:
-        if loose == face and hooks.connection:
-            n = joining(grid, action, upright, out, n)
-            n = joining(grid, action + HALF_TURN, turned, out, n) if turned else n
+    offer = s.hooks.offers[face]
+    n = lies_so(s, grid, face, action, offer & 15, out, n)
+    return lies_so(s, grid, face, action + HALF_TURN, offer >> 4 & 15, out, n) if offer & 240 else n
+
+
+def lies_so(s: Classic, grid: Grid, face: Face, action: Action, sides: i64, out: vec[i64], n: i64) -> i64:
+    """The same for one of its orientations."""
+    if not s.hooks.connection:
+        return places_of(grid, ANYWHERE, action, sides, out, n)
+    n = places_of(grid, 0, action, sides, out, n)
+    for loose in s.hooks.loose:
+        if loose == face:
+            n = places_of(grid, DARK, action, sides, out, n)
     return n
 
 
