@@ -11,10 +11,13 @@ from click.testing import CliRunner, Result
 
 from undermine.cli import main
 from undermine.cli.terminal.board import CROSS, board, glyph
+from undermine.cli.terminal.facts import facts, legend
 from undermine.cli.terminal.person import tidy
+from undermine.cli.terminal.signs import signs
+from undermine.cli.terminal.tale import Names
 from undermine.cli.terminal.words import Words, command, plural, say, texts
 from undermine.notation.records import parse_record, verify
-from undermine.present.view import Cell, View
+from undermine.present.view import Cell, Player, View
 
 # Whatever is asked, one of these is an answer; the others are refused or not understood, and the question stays.
 ANSWERS = "pass 1\npass\n1\n" * 3000
@@ -176,6 +179,9 @@ def test_every_language_has_the_same_keys_and_places() -> None:
     for lang in ("ru", "uk"):
         assert list(texts(lang)["say"]) == list(english["say"])
         assert list(texts(lang)["commands"]) == list(english["commands"])
+        for game, sentences in english["games"].items():
+            assert list(texts(lang)["games"][game]) == list(sentences)
+            assert set(sentences) <= set(english["say"])
         for key, text in say(lang).items():
             fields = {name for _, name, _, _ in string.Formatter().parse(text) if name}
             wanted = {name for _, name, _, _ in string.Formatter().parse(say("en")[key]) if name}
@@ -243,3 +249,55 @@ def test_what_a_map_showed_stands_on_the_goal() -> None:
 
 def test_cards_have_a_sign() -> None:
     assert [glyph(shape) for shape in ("NES", "EW", "N|E", "N")] == ["┣", "━", CROSS, CROSS]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+@pytest.mark.parametrize("game", ["lost-mines", "duel", "duel-solo"])
+def test_other_games_are_told_in_their_own_words(game: str, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
+    words = Words(lang, game)
+    result = run("--game", game, "--lang", lang, "--seed", "3", typed="help\nlog\nquit\n")
+    assert words.say("help").splitlines()[1] in result.output
+    assert words.say("gold") in result.output
+    over = run("--game", game, "--lang", lang, "--humans", "0", "--bots", "random", "--seed", "3", typed="")
+    assert over.exit_code == 0
+    assert words.say("summary_cards") in over.output
+    assert words.say("summary", round=1, side="").split(".")[0] in over.output
+    assert words.say("result") in over.output
+
+
+def test_what_lies_on_the_cards_is_drawn() -> None:
+    cells = [
+        Cell(0, 0, "entrance", "NESW", "start-blue", lit="NESW"),
+        Cell(1, 0, "tunnel", "EW", "EW+lake", lit="EW"),
+        Cell(2, 0, "tunnel", "EW", "EW+rocks", lit="EW"),
+        Cell(3, 0, "tunnel", "EW", "EW+fire", lit="EW"),
+        Cell(4, 0, "tunnel", "NSW", "NES#bE", turned=True, lit="W"),
+        Cell(5, 0, "tunnel", "ESW", "ESW!S", lit="W"),
+        Cell(6, 0, "tunnel", "EW", "EW$1EW", lit="W"),
+        Cell(7, 0, "tunnel", "EW", "EW$1EW", lit="W"),
+    ]
+    numbers = {"dwarves": [0, 0, 3, 0, 0, 0], "cleared": [2, 0], "traps": [1, 0, 1], "claimed P2": [6, 0]}
+    view = View(1, 2, "turn", cells=cells, players=[Player(0), Player(1), Player(2)], numbers=numbers)
+    head, above, row, below = board(view, {}).plain.split("\n")
+    assert head.split() == list("01234567")
+    assert above.strip()
+    at = {x: 4 + 2 + 4 * x for x in range(8)}
+    assert [row[at[x]] for x in (1, 3)] == ["~", "*"]
+    assert row[at[2]] == "━"
+    assert row[at[1] + 2] == "!"
+    assert row[at[4] - 1] == "B"
+    assert below[at[0] - 1] == "1"
+    assert below[at[0] + 1] == "3"
+    assert below[at[3] - 1] == "2"
+    assert below[at[5]] == "T"
+    assert below[at[6] + 1] == "2"
+    assert below[at[7] + 1] == "$"
+    said = facts(view, Words("en"), Names(["", "", ""]))
+    assert said == [
+        "Dwarves stand at: 0,0 P1, P3 · 3,0 P2",
+        "Obstacles overcome: 2,0",
+        "Traps between: 1,0-2,0",
+        "Gold claimed by P2: 6,0",
+    ]
+    assert legend(signs(view), Words("en")).startswith("~ lake · * campfire · B blue door · T troll · 1 2 gold of")

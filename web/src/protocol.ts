@@ -95,6 +95,7 @@ export interface RoundResult {
   roles?: string[];
   cards?: number[];
   wage?: number;
+  clans?: string[];
 }
 
 export interface View {

@@ -61,7 +61,7 @@ def play(
     lenient()
     if seed is None:
         seed = secrets.randbelow(2**31)
-    words = Words(lang)
+    words = Words(lang, options.game)
     names = people + [""] * (options.players - len(people))
     if people == [""]:
         names[0] = words.say("you")

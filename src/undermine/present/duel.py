@@ -190,14 +190,15 @@ def player(t: Duel, seat: int) -> Player:
 
 
 def mine(t: Duel, seat: int) -> Mine:
-    """The own hand, and goals that a map has shown."""
+    """The own dwarf and hand, and goals that a map has shown."""
     peeks = {
         goal: t.hooks.goal_names[t.cards.any(GOAL + goal) - 1]
         for goal in range(t.hooks.goals)
         if t.cards.any(GOAL + goal) and not t.opened >> goal & 1
     }
     gold = names_in(t, WON + seat) + names_in(t, GOAL_WON + seat)
-    return Mine(seat, hand=bunches(t, HAND + seat), gold=gold, nuggets=int(t.nuggets(seat)), peeks=peeks)
+    dwarf = f"dwarf-{COLOURS[t.colour(seat)]}"
+    return Mine(seat, dwarf, bunches(t, HAND + seat), gold=gold, nuggets=int(t.nuggets(seat)), peeks=peeks)
 
 
 def places(t: Duel) -> dict[str, list[HandCard]]:

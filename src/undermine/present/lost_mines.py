@@ -208,14 +208,15 @@ def edge(key: int) -> list[int]:
 
 
 def results(t: Mines) -> list[RoundResult]:
-    """How finished rounds went: roles, and points in `cards`."""
+    """How finished rounds went: roles, clans, and points in `cards`."""
     found: list[RoundResult] = []
     for number in range(t.round):
         roles, values, points, _ = (int(t.numbers[t.hooks.results + number * RESULT + at]) for at in range(RESULT))
         if roles:
             names = [ROLES[(roles >> (seat * 4) & 3) - 1] for seat in range(t.seats)]
             won = [points >> (seat * SIX) & 63 for seat in range(t.seats)]
-            found.append(RoundResult(number + 1, side(t, roles, values), roles=names, cards=won))
+            clans = [SIDES[roles >> (seat * 4 + 2) & 1] for seat in range(t.seats)]
+            found.append(RoundResult(number + 1, side(t, roles, values), roles=names, cards=won, clans=clans))
     return found
 
 

@@ -67,6 +67,7 @@ class RoundResult(Struct, frozen=True):
     roles: list[str] = []  # by seat
     cards: list[int] = []  # gold cards received, by seat; while the packet goes round: so far
     wage: int = 0  # nuggets for each saboteur, when they won
+    clans: list[str] = []  # by seat, in games that have them
 
 
 class View(Struct, frozen=True):

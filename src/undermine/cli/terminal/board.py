@@ -11,6 +11,7 @@ from typing import Final
 
 from rich.text import Text
 
+from undermine.cli.terminal.signs import signs
 from undermine.present.view import Cell, View
 from undermine.tunnels.ports import DX, DY, LETTERS
 
@@ -29,6 +30,7 @@ EMPTY: Final = "dim blue"
 GOAL: Final = "bold magenta"
 PLACE: Final = "green"
 CHOSEN: Final = "bold reverse green"
+ENTRANCES: Final = {"blue": "bold blue", "yellow": "bold yellow"}  # by colour, where there are several
 
 Spot = tuple[int, int]
 Marks = dict[Spot, tuple[str, str]]  # one or two characters and their style
@@ -61,6 +63,8 @@ class Board:
                 self.put(x, y, 0, 0, "·", EMPTY)
         for cell in view.cells:
             self.card(cell)
+        for sign in signs(view):
+            self.put(*sign[:-1])
         for (x, y), (mark, style) in marks.items():
             for right, char in enumerate(mark):
                 self.put(x, y, right, 0, char, style)
@@ -81,7 +85,7 @@ class Board:
         char = glyph(cell.shape)
         style = LIT if cell.lit else DARK
         if cell.kind == "entrance":
-            char, style = "H", "bold green"
+            char, style = "H", ENTRANCES.get(cell.card.partition("-")[2], "bold green")
         elif cell.card == "gold":
             char, style = "$", GOAL
         elif cell.kind == "goal":

@@ -19,6 +19,8 @@ from undermine.present.view import Ask, HandCard, Told, View
 
 CAPITAL = re.compile(r"((?:l:)?[nesw|\[\]+]+|[pg][0-9]+(?:\+p[0-9]+)*)((?:#[bg])?(?:\^[0-9])?(?:@[0-9]+)?)")
 
+DISCARD = "discard"  # the verb of games in which throwing away is an action of its own
+
 
 class Left(Exception):
     """Somebody has left the table."""
@@ -76,8 +78,10 @@ class Person:
         goal = f"G{ask.options[0].goal + 1}" if ask.step == "orient" else ""
         self.screen.console.print(self.words.ask(ask.step, goal=goal), style="bold", markup=False)
         if by_card(view, ask):
+            if any(option.verb == DISCARD for option in ask.options):
+                self.screen.say("discards", "dim")
             for option in ask.options:
-                if not option.card and option.verb != "pass":
+                if not option.card and option.verb not in ("pass", DISCARD):
                     self.screen.console.print(f"  {answer(option)}", markup=False)
             return
         packet = view.mine.packet if view.mine is not None else []
@@ -144,6 +148,9 @@ class Person:
             return self.card(view, ask, int(head), rest) if by_card(view, ask) else self.numbered(ask, int(head), text)
         if head.lower() == "pass" and rest.isdecimal():
             text = f"pass {self.bunch(view, int(rest)).card}"
+        if head.lower() in (DISCARD, "pass") and any(option.verb == DISCARD for option in ask.options):
+            named = (self.bunch(view, int(word)).card if word.isdecimal() else word for word in rest.split())
+            text = " ".join([DISCARD, *named])
         try:
             return parse(self.state.rules, self.state, self.seat, tidy(text))
         except NotationError as error:

@@ -8,6 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from undermine.cli.terminal.board import CHOSEN, CROSS, PLACE, Marks, Spot, board, glyph
+from undermine.cli.terminal.facts import facts, legend
+from undermine.cli.terminal.signs import signs
 from undermine.cli.terminal.tale import Names, sentence
 from undermine.cli.terminal.ways import by_card, way, ways_of
 from undermine.cli.terminal.words import Words
@@ -72,7 +74,7 @@ class Screen:
             return
         parts = [self.words.say("role", role=self.words.card(mine.role))] if mine.role else []
         if mine.gold:
-            cards = "+".join(card.removeprefix("gold-") for card in mine.gold)
+            cards = self.purse(mine.gold)
             parts.append(self.words.say("purse_cards", nuggets=self.words.nuggets(mine.nuggets), cards=cards))
         parts += [
             self.words.say("peek", goal=goal + 1, card=self.words.goal(card))
@@ -81,6 +83,13 @@ class Screen:
         self.console.print(Text(" · ".join(parts), "bold red" if mine.role == "saboteur" else "bold cyan"))
         if mine.peeks and view.map_talk:
             self.say("silent", "italic")
+
+    def purse(self, gold: list[str]) -> str:
+        """Gold cards as a sum; other treasures by name."""
+        worth = [card.removeprefix("gold-") for card in gold]
+        if all(number.isdecimal() for number in worth):
+            return "+".join(worth)
+        return ", ".join(self.words.card(card) for card in gold)
 
     def marks(self, ask: Ask, chosen: HandCard | None) -> Marks:
         """Where tunnels can be laid; of a chosen card, how: o upright, @ turned."""
@@ -97,8 +106,14 @@ class Screen:
         """A line for each: what lies before them, or at the end of a round who they were."""
         grid = Table(box=None, padding=(0, 1, 0, 0), header_style="dim", pad_edge=False)
         shown = any(player.role for player in view.players)
-        for key in ("player", *(() if shown else ("cards",)), "gold", "summary_role" if shown else "broken"):
-            grid.add_column(self.words.say(key), justify="right" if key in ("cards", "gold") else "left")
+        open_score = not shown and all(player.nuggets >= 0 for player in view.players)
+        keys = ["player", *(() if shown else ("cards",)), "gold", *(("nuggets",) if open_score else ())]
+        for key in (*keys, "summary_role" if shown else "broken"):
+            grid.add_column(
+                self.words.say(key),
+                justify="right" if key in ("cards", "gold", "nuggets") else "left",
+                no_wrap=key == "player",
+            )
         for player in view.players:
             active = player.seat == view.active
             name = Text(("▶ " if active else "  ") + self.names.of(player.seat), "bold" if active else "")
@@ -106,7 +121,8 @@ class Screen:
                 grid.add_row(name, str(player.gold), self.role(player.role))
             else:
                 tools = ", ".join(self.words.tool(card.removeprefix("break-")) for card in player.front)
-                grid.add_row(name, str(player.hand), str(player.gold), Text(tools, "red"))
+                score = [str(player.nuggets)] if open_score else []
+                grid.add_row(name, str(player.hand), str(player.gold), *score, Text(tools, "red"))
         return grid
 
     def role(self, role: str) -> Text:
@@ -129,12 +145,20 @@ class Screen:
         if view.discards:
             cards = ", ".join(f"{bunch.card} {CROSS}{bunch.count}" for bunch in view.discards)
             self.console.print(Text(self.words.say("pile", cards=cards), "dim"))
-        for name, bunches in view.places.items():
-            cards = ", ".join(f"{bunch.card} {CROSS}{bunch.count}" for bunch in bunches)
-            self.console.print(Text(f"{self.words.names.get(f'place.{name}', name)}: {cards}", "dim"))
-        for name, numbers in view.numbers.items():
-            row = " ".join(str(number) for number in numbers)
-            self.console.print(Text(f"{self.words.names.get(f'number.{name}', name)}: {row}", "dim"))
+        single = [self.place(name, bunches) for name, bunches in view.places.items() if alone(bunches)]
+        lines = [" · ".join(single)] if single else []
+        lines += [self.place(name, bunches) for name, bunches in view.places.items() if not alone(bunches)]
+        lines += facts(view, self.words, self.names)
+        meaning = legend(signs(view), self.words)
+        for line in [*lines, meaning] if meaning else lines:
+            self.console.print(Text(line, "dim"))
+
+    def place(self, name: str, bunches: list[HandCard]) -> str:
+        """What lies in a place of its own."""
+        cards = ", ".join(
+            self.words.card(bunch.card) + (f" {CROSS}{bunch.count}" if bunch.count > 1 else "") for bunch in bunches
+        )
+        return f"{self.words.names.get(f'place.{name}', name)}: {cards}"
 
     # The hand
 
@@ -202,14 +226,20 @@ class Screen:
         else:
             self.say("summary", "bold", round=result.round, side=side)
         grid = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
-        for key in ("player", "summary_role", "summary_cards"):
+        for key in (
+            "player",
+            *(("summary_role",) if result.roles else ()),
+            *(("summary_clan",) if result.clans else ()),
+            "summary_cards",
+        ):
             grid.add_column(self.words.say(key))
         for player_ in view.players:
             seat = player_.seat
             grid.add_row(
                 self.names.of(seat),
-                self.role(result.roles[seat]) if result.roles else "",
-                f"+{result.cards[seat]}" if result.cards and result.cards[seat] else "",
+                *([self.role(result.roles[seat])] if result.roles else []),
+                *([self.words.side(result.clans[seat])] if result.clans else []),
+                f"{result.cards[seat]:+}" if result.cards and result.cards[seat] else "",
             )
         self.console.print(grid)
 
@@ -232,3 +262,8 @@ class Screen:
             players=self.names.row(view.winners, self.words.say("and")),
             nuggets=self.words.nuggets(view.players[view.winners[0]].nuggets),
         )
+
+
+def alone(bunches: list[HandCard]) -> bool:
+    """Is it a place with a single card?"""
+    return len(bunches) == 1 and bunches[0].count == 1

@@ -43,7 +43,7 @@ def sentence(event: Told, words: Words, names: Names) -> str:
     }
     if event.kind in ("laid", "collapsed"):
         filling["card"] = event.card
-    filling |= {"words": " ".join(event.words), "word": event.word, "quarter": event.quarter}
+    filling |= {"words": " ".join(event.words), "word": words.word(event.word), "quarter": event.quarter}
     return words.told(event.kind, ending(event), **filling)
 
 

@@ -22,6 +22,11 @@ def say(lang: str) -> dict[str, str]:
     return {key: str(text) for key, text in texts(lang)["say"].items()}
 
 
+def own(lang: str, game: str) -> dict[str, str]:
+    """What a game calls otherwise."""
+    return {key: str(text) for key, text in texts(lang)["games"].get(game, {}).items()}
+
+
 @cache
 def command(word: str) -> str:
     """Which of the terminal's own commands a word stands for, in any language; empty for none."""
@@ -33,11 +38,11 @@ def command(word: str) -> str:
 
 
 class Words:
-    """One language."""
+    """One language; a game may have sentences of its own in place of the usual ones."""
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: str, game: str = "") -> None:
         self.lang = lang
-        self.own = say(lang)
+        self.own = say(lang) | own(lang, game)
         self.names = words(lang)
 
     def say(self, key: str, **filling: str | int) -> str:
@@ -75,6 +80,10 @@ class Words:
         if card != "gold" and not card.startswith("stone"):
             return self.card(card)
         return self.own["goal_gold" if card == "gold" else "goal_stone"]
+
+    def word(self, word: str) -> str:
+        """A word of the notation: a place, or somebody's colour, by name; others stay."""
+        return self.names.get(f"place.{word}") or self.names.get(f"team.{word}", word)
 
     def nuggets(self, number: int) -> str:
         """A number of nuggets, with the noun in its right form."""

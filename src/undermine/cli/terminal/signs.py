@@ -1,0 +1,127 @@
+"""What lies or stands on the cards of the maze, each as a sign of its own: dwarves, traps, doors, gold and so on.
+
+Signs stand where a card has no lines: on its middle, below it at the sides, or on the very edge they are about.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from undermine.present.view import Cell, View
+from undermine.tunnels.ports import DX, DY, LETTERS
+
+OBSTACLES: Final = {"fire": "*", "rocks": "^", "trunk": "%", "lake": "~", "pit": "u"}  # by the end of a card's name
+CAMPFIRE: Final = "fire"  # which is no obstacle: it is never overcome
+TRAP: Final = "!"
+TROLL: Final = "T"
+PAID: Final = "t"
+KEY: Final = "k"
+GOLD: Final = "$"
+CROWD: Final = "+"
+DOORS: Final = {"b": "B", "g": "G"}
+OPPOSITE: Final = {"N": "S", "E": "W", "S": "N", "W": "E"}
+BELOW: Final = (-1, 1, 2)  # columns below a card that no line crosses
+EDGES: Final = {1: (2, 0), 2: (0, 1)}  # of an edge to the East or South: how far from the middle it is drawn
+
+HARD: Final = "bold red"
+GOOD: Final = "bold bright_yellow"
+PERSON: Final = "bold cyan"
+DOOR_STYLE: Final = {"b": "bold blue", "g": "bold green"}
+
+
+class Sign(NamedTuple):
+    """A character so far from the middle of a cell; `name` is what the legend calls it, if it does."""
+
+    x: int
+    y: int
+    right: int
+    down: int
+    char: str
+    style: str
+    name: str = ""
+
+
+def signs(view: View) -> list[Sign]:
+    """All of them."""
+    cleared = set(pairs(view.numbers.get("cleared", [])))
+    keys = set(pairs(view.numbers.get("keys", [])))
+    claimed = seats_of(view, "claimed")
+    paid = seats_of(view, "trolls")
+    found: list[Sign] = []
+    for cell in view.cells:
+        if cell.face_up and cell.kind != "entrance":
+            found += obstacle(cell, cleared)
+            found += marks(cell, keys, claimed, paid)
+    found += edges(view.numbers.get("traps", []), TRAP, "trap")
+    found += edges(view.numbers.get("trolls", []), TROLL, "troll")
+    return found + dwarves(pairs(view.numbers.get("dwarves", [])))
+
+
+def pairs(numbers: list[int]) -> list[tuple[int, int]]:
+    """Cells from their x and y."""
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def seats_of(view: View, name: str) -> dict[tuple[int, int], int]:
+    """Whose token lies on a cell, from the numbers `<name> P1` and so on."""
+    return {
+        cell: player.seat
+        for player in view.players
+        for cell in pairs(view.numbers.get(f"{name} P{player.seat + 1}", []))
+    }
+
+
+def obstacle(cell: Cell, cleared: set[tuple[int, int]]) -> list[Sign]:
+    """A campfire, or an obstacle that nobody has overcome, on the middle of its card."""
+    name = cell.card.partition("+")[2]
+    if name not in OBSTACLES or (cell.x, cell.y) in cleared:
+        return []
+    return [Sign(cell.x, cell.y, 0, 0, OBSTACLES[name], GOOD if name == CAMPFIRE else HARD, name)]
+
+
+def marks(
+    cell: Cell,
+    keys: set[tuple[int, int]],
+    claimed: dict[tuple[int, int], int],
+    paid: dict[tuple[int, int], int],
+) -> list[Sign]:
+    """Door, troll and gold of a card, each with the token that lies on it."""
+    spot = cell.x, cell.y
+    found: list[Sign] = []
+    for colour, side in re.findall(r"#([bg])([NESW]?)", cell.card):
+        char, name = (KEY, "key") if spot in keys else (DOORS[colour], f"door_{colour}")
+        found.append(Sign(*spot, *arm(cell, side), char, DOOR_STYLE[colour], name))
+    for side in re.findall(r"!([NESW])", cell.card):
+        char, name = (PAID, "paid") if spot in paid else (TROLL, "troll")
+        found.append(Sign(*spot, *arm(cell, side), char, HARD, name))
+    if spot in claimed:
+        found.append(Sign(*spot, 1, 1, str(claimed[spot] + 1), PERSON, "claimed"))
+    elif re.search(r"\$\d", cell.card):
+        found.append(Sign(*spot, 1, 1, GOLD, GOOD, "gold"))
+    return found
+
+
+def arm(cell: Cell, side: str) -> tuple[int, int]:
+    """Where the arm of a card is drawn that leads to a side of its upright face; without a side, below it."""
+    if not side:
+        return -1, 1
+    index = LETTERS.index(OPPOSITE[side] if cell.turned else side)
+    return int(DX[index]), int(DY[index])
+
+
+def edges(numbers: list[int], char: str, name: str) -> list[Sign]:
+    """Something on edges, each given as x, y and 1 (East) or 2 (South)."""
+    rows = zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True)
+    return [Sign(x, y, *EDGES[side], char, HARD, name) for x, y, side in rows]
+
+
+def dwarves(spots: list[tuple[int, int]]) -> list[Sign]:
+    """Numbers of players below the card on which their dwarves stand; a crowd is cut short."""
+    found: list[Sign] = []
+    for spot in dict.fromkeys(spots):
+        here = [str(seat + 1) for seat, at in enumerate(spots) if at == spot]
+        if len(here) > len(BELOW):
+            here = [*here[: len(BELOW) - 1], CROWD]
+        found += [Sign(*spot, right, 1, char, PERSON, "dwarf") for right, char in zip(BELOW, here, strict=False)]
+    return found
