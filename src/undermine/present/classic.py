@@ -68,7 +68,7 @@ class ClassicPresenter(FormPresenter):
             phase=phase(t),
             active=next(iter(asked(t)), -1),
             deck=cards.size(DECK),
-            discard=cards.size(DISCARD),
+            discard=sum(cards.size(place) for place in pile(t)),
             gold_deck=cards.size(GOLD_DECK) + under,
             cells=cells(t),
             players=[player(t, other, sums) for other in range(t.seats)],
@@ -76,7 +76,7 @@ class ClassicPresenter(FormPresenter):
             results=results(t),
             winners=[other for other, sum_ in enumerate(sums) if sum_ == max(sums)],
             leftover=leftover(t),
-            discards=bunches(t, DISCARD) if t.rules.settings.choice("discardLog") == "playedCardsOnly" else None,
+            discards=discards(t) if t.rules.settings.choice("discardLog") == "playedCardsOnly" else None,
             map_talk=t.rules.settings.choice("mapTalk") == "reminder",
             places={name: found for place, name in added_places(t) if (found := lying_there(t, place))},
             numbers=numbers(t),
@@ -141,6 +141,16 @@ def bunches(t: Classic, place: int) -> list[HandCard]:
     return [HandCard(name, number) for name, number in numbers if number]
 
 
+def pile(t: Classic) -> list[int]:
+    """Places whose cards lie on the discard pile."""
+    return [*t.hooks.pile.places, *t.hooks.on_pile]
+
+
+def discards(t: Classic) -> list[HandCard]:
+    """Cards of the pile that the observer can name; the newest ones of an ordered pile are among its places."""
+    return [bunch for place in (DISCARD, *t.hooks.on_pile) for bunch in bunches(t, place)]
+
+
 def cells(t: Classic) -> list[Cell]:
     """The maze, row by row."""
     goals = {(int(t.goal_x[goal]), int(t.goal_y[goal])): goal for goal in range(t.hooks.goals)}
@@ -171,8 +181,9 @@ def site_name(t: Classic, x: int, y: int) -> str:
 
 
 def added_places(t: Classic) -> list[tuple[int, str]]:
-    """Places that extras have laid out."""
-    return [(place, name) for place, name in t.rules.layout.place_names.items() if place >= FREE_PLACE]
+    """Places that extras have laid out, without those that are seen as the discard pile."""
+    names = t.rules.layout.place_names.items()
+    return [(place, name) for place, name in names if place >= FREE_PLACE and place not in t.hooks.on_pile]
 
 
 def lying_there(t: Classic, place: int) -> list[HandCard]:

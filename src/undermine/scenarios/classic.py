@@ -85,7 +85,7 @@ class ClassicScenes(Scenes):
         }
 
     def screens(self) -> dict[str, Look]:
-        return {"discards": _discards, "leftover": _leftover, "reminder": _reminder}
+        return {"discards": _discards, "pile": _pile, "leftover": _leftover, "reminder": _reminder}
 
     def beginning(self, state: State, whose: int, text: str) -> str:
         """`lay SE` is `lay NW@180`: cards are named as the engine names them."""
@@ -225,6 +225,10 @@ def _discards(screen: View, part: Part, name: str) -> None:
     cards = " ".join(sorted(f"{card.card}*{card.count}" for card in screen.discards or []))
     found = "off" if screen.discards is None else cards or "none"
     same(part, f"discards on the screen of {name}", " ".join(sorted(part.text().split())), found)
+
+
+def _pile(screen: View, part: Part, name: str) -> None:
+    same(part, f"size of the pile on the screen of {name}", part.text(), str(screen.discard))
 
 
 def _leftover(screen: View, part: Part, name: str) -> None:

@@ -117,6 +117,7 @@ class ClassicHooks(Contents):
         self.wages: vec[i64] = vec[i64]([0])  # by number of saboteurs: nuggets for each
         self.discard: Place = 0  # where a card lies that has just been thrown away
         self.pile = Pile(0)
+        self.on_pile: list[int] = []  # places of other packs that count as the discard pile; nothing fetches from them
         self.entrance: i64 = 0
         self.entrance_x: i64 = 0
         self.entrance_y: i64 = 0

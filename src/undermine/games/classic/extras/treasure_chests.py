@@ -227,6 +227,8 @@ class ChestModule(Module):
         for name, step in zip("keep pick reveal lie turn look-tunnel look-chest".split(), steps):
             r.step("chests." + name, step)
         fill(r, reveal, counted, unmasked, keep)
+        if r.settings.flag("chest.ordinaryDiscard"):
+            hooks.on_pile.append(int(hoard.used))
         hooks.add_site(Chests(hoard, turn))
         hooks.add_watcher(LayChests(hoard, ready))
         hooks.add_refill(ChestDraw(hoard, drawn, pick, r.settings.flag("chest7.additional")))
