@@ -14,10 +14,10 @@ from undermine.cli.terminal.board import CROSS, board, glyph
 from undermine.cli.terminal.facts import facts, legend
 from undermine.cli.terminal.person import tidy
 from undermine.cli.terminal.signs import signs
-from undermine.cli.terminal.tale import Names
+from undermine.cli.terminal.tale import Names, sentence
 from undermine.cli.terminal.words import Words, command, plural, say, texts
 from undermine.notation.records import parse_record, verify
-from undermine.present.view import Cell, Player, View
+from undermine.present.view import Cell, Player, Told, View
 
 # Whatever is asked, one of these is an answer; the others are refused or not understood, and the question stays.
 ANSWERS = "pass 1\npass\n1\n" * 3000
@@ -301,3 +301,20 @@ def test_what_lies_on_the_cards_is_drawn() -> None:
         "Gold claimed by P2: 6,0",
     ]
     assert legend(signs(view), Words("en")).startswith("~ lake · * campfire · B blue door · T troll · 1 2 gold of")
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+def test_sentences_of_extras_and_games_can_be_filled_in(lang: str) -> None:
+    words = Words(lang)
+    names = Names(["", ""])
+    for key in words.names:
+        if key.startswith("told."):
+            assert sentence(Told(key.removeprefix("told."), 0, 1, seats=[0, 1]), words, names)
+
+
+def test_what_extras_keep_in_mind_is_not_shown() -> None:
+    numbers = {"toll.dwarfs": [1, 0], "toll.cells": [33153, 0], "toll.edges": [1, 0], "diversion.laid": [1, 33153]}
+    view = View(1, 3, "turn", numbers=numbers)
+    assert facts(view, Words("en"), Names([])) == ["Toll dwarfs wait at: 1,1 E"]
+    assert Words("en").tells("laid")
+    assert not Words("en").tells("diversion.noted")

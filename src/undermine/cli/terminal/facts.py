@@ -8,6 +8,7 @@ from undermine.cli.terminal.signs import Sign, pairs
 from undermine.cli.terminal.tale import Names
 from undermine.cli.terminal.words import Words
 from undermine.present.view import View
+from undermine.tunnels.ports import LETTERS, spot_x, spot_y
 
 CLANS: Final = ("blue-clan", "yellow-clan")
 LEGEND: Final = " · "
@@ -16,13 +17,14 @@ SHAPED: Final = ("claimed", "dwarf")  # signs that are numbers of players
 
 def facts(view: View, words: Words, names: Names) -> list[str]:
     """A line for each thing that has numbers."""
-    return [fact(name, numbers, words, names) for name, numbers in view.numbers.items()]
+    found = [fact(name, numbers, words, names) for name, numbers in view.numbers.items()]
+    return [line for line in [*found, toll(view, words)] if line]
 
 
 def fact(name: str, numbers: list[int], words: Words, names: Names) -> str:
-    """One line; numbers that are of no known sort stand as they are, behind their name."""
+    """One line; other numbers stand as they are behind their name, and those without one are not for showing."""
     about, _, player = name.partition(" P")
-    if player.isdecimal():
+    if player.isdecimal() and f"fact_{about}_by" in words.own:
         return f"{words.say(f'fact_{about}_by', player=names.of(int(player) - 1))}: {cells(numbers)}"
     match name:
         case "clans":
@@ -40,9 +42,22 @@ def fact(name: str, numbers: list[int], words: Words, names: Names) -> str:
         case "dragon":
             said = names.row(numbers)
         case _:
-            label = words.names.get(f"number.{name}", name)
-            return f"{label}: {' '.join(str(number) for number in numbers)}"
+            label = words.names.get(f"number.{name}", "")
+            return f"{label}: {' '.join(str(number) for number in numbers)}" if label else ""
     return f"{words.say(f'fact_{name}')}: {said}"
+
+
+def toll(view: View, words: Words) -> str:
+    """On which card, and at which of its edges, dwarfs wait for a toll."""
+    standing = view.numbers.get("toll.dwarfs", [])
+    places = view.numbers.get("toll.cells", [])
+    sides = view.numbers.get("toll.edges", [0] * len(standing))
+    found = [
+        f"{spot_x(places[dwarf])},{spot_y(places[dwarf])} {LETTERS[sides[dwarf]]}"
+        for dwarf, stands in enumerate(standing)
+        if stands == 1
+    ]
+    return f"{words.say('fact_toll')}: {', '.join(found)}" if found else ""
 
 
 def cells(numbers: list[int]) -> str:

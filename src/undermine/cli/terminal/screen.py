@@ -133,13 +133,17 @@ class Screen:
         """The last things that happened, as many as there is room for; that others draw goes without saying."""
         left = max(room, LINES)
         told: list[Text] = []
-        for event in reversed([event for event in events if event.kind != "drew" or event.card]):
+        for event in reversed([event for event in events if self.worth_telling(event)]):
             line = Text("- " + sentence(event, self.words, self.names), "dim")
             left -= -(-line.cell_len // wide)
             if left < 0 and told:
                 break
             told.insert(0, line)
         return Text("\n").join(told)
+
+    def worth_telling(self, event: Told) -> bool:
+        """Not what goes without saying, nor what has no sentence."""
+        return (event.kind != "drew" or bool(event.card)) and self.words.tells(event.kind)
 
     def piles(self, view: View) -> None:
         if view.discards:

@@ -57,6 +57,10 @@ class Words:
             return self.names[f"told.{kind}"].format(**filling)
         return self.say("told_other", kind=kind, words=filling["words"])
 
+    def tells(self, kind: str) -> bool:
+        """Is there a sentence about it? What extras only keep in mind has none."""
+        return "." not in kind or f"told.{kind}" in self.names
+
     def ask(self, step: str, **filling: str | int) -> str:
         """A question, likewise."""
         if f"ask_{step}" in self.own:
