@@ -71,7 +71,7 @@ def test_a_report_for_people() -> None:
         ("--bots clever", "There is no bot 'clever'; choose one of: random, greedy."),
         ("--bots random,greedy", "Name one bot or 5, one for each seat, not 2."),
         ("--players 11", "Saboteur is for 3 to 10 players, not 11: change the number."),
-        ("--game whist", "There is no game 'whist'; choose one of: classic."),
+        ("--game whist", "There is no game 'whist'; choose one of: classic, duel, duel-solo, lost-mines."),
         ("--with dragons", "There is no extra 'dragons' for Saboteur."),
         ("--set roundEnd", "'roundEnd' sets nothing: write it as switch=value, such as roundEnd=anyPasses."),
         ("--set fog=on", "There is no switch 'fog'; choose one of: "),
