@@ -5,6 +5,9 @@ from __future__ import annotations
 import random
 from functools import cache
 
+import msgspec
+
+from undermine.errors import OptionError
 from undermine.registry import (
     GAMES,
     Options,
@@ -12,6 +15,7 @@ from undermine.registry import (
     game_manifest,
     needs,
     players_of,
+    ruleset,
     shuns,
     switches_of,
 )
@@ -58,19 +62,28 @@ def some_switches(rnd: random.Random, options: Options) -> dict[str, str]:
 
 
 def draw(rnd: random.Random, game: str = "") -> Options:
-    """The options of a table."""
+    """The options of a table. Where extras do not find room for their cards beside each other, another one is drawn."""
     weights = games()
-    key = game or rnd.choices(list(weights), list(weights.values()))[0]
-    extras = some_extras(rnd, key)
-    least, most = players_of(Options(game=key, extras=extras))
+    while True:
+        options = some_table(rnd, game or rnd.choices(list(weights), list(weights.values()))[0])
+        try:
+            ruleset(options)
+        except OptionError as error:
+            if error.code != "BAD_LAYOUT":
+                raise
+        else:
+            return options
+
+
+def some_table(rnd: random.Random, game: str) -> Options:
+    extras = some_extras(rnd, game)
+    least, most = players_of(Options(game=game, extras=extras))
     players = rnd.randint(least, most)
-    edition = rnd.choice(list(game_manifest(key).editions))
-    chosen = Options(game=key, players=players, edition=edition, extras=extras, first=rnd.randrange(players))
-    return Options(
-        game=key,
+    plain = Options(
+        game=game,
         players=players,
-        edition=edition,
+        edition=rnd.choice(list(game_manifest(game).editions)),
         extras=extras,
-        first=chosen.first,
-        switches=some_switches(rnd, chosen),
+        first=rnd.randrange(players),
     )
+    return msgspec.structs.replace(plain, switches=some_switches(rnd, plain))

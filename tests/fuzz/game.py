@@ -88,7 +88,7 @@ class Game:
     def move(self) -> None:
         """Somebody who is asked does something; in a window, in any order."""
         seat = self.asked()
-        action = wish(self.random, self.state, legal(self.state, seat), self.eager)
+        action = wish(self.random, self.state, seat, legal(self.state, seat), self.eager)
         self.chance.asked = 0
         act(self.play, seat, action)
         advance(self.play, self.chance)
