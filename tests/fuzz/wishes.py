@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from undermine.bots import mines
+from undermine.bots.greedy import JUDGES
 from undermine.games.classic.actions import AIMS, DISCARDED, aim_of, face_of
 from undermine.games.classic.extending import DEED
 from undermine.games.classic.state import Classic
@@ -20,7 +20,7 @@ def wish(rnd: random.Random, s: State, seat: int, actions: list[int], eager: flo
     """The action that a seat likes best at the moment."""
     if len(actions) == 1 or rnd.random() >= eager:
         return rnd.choice(actions)
-    judge = JUDGES.get(s.rules.game.meta.key)
+    judge = LIKED.get(s.rules.game.meta.key)
     if judge is not None and rnd.random() < 0.7:
         some = rnd.sample(actions, min(SOME, len(actions)))
         marks = judge(s, seat, some)
@@ -49,5 +49,5 @@ def mark(s: Classic, goals: list[tuple[int, int]], action: int) -> int:
     return -min((abs(u - x) + abs(v - y) for u, v in goals), default=0)
 
 
-# By game; one that is not here is played at random.
-JUDGES: dict[str, Judge] = {"classic": towards_goals, "lost-mines": mines.judge}
+# As the greedy bots like it, except that everybody digs; a game that is not here is played at random.
+LIKED: dict[str, Judge] = JUDGES | {"classic": towards_goals}
