@@ -62,14 +62,14 @@ def some_switches(rnd: random.Random, options: Options) -> dict[str, str]:
 
 
 def draw(rnd: random.Random, game: str = "") -> Options:
-    """The options of a table. Where extras do not find room for their cards beside each other, another one is drawn."""
+    """The options of a table. Where switches keep extras apart, or their cards have no room, another one is drawn."""
     weights = games()
     while True:
         options = some_table(rnd, game or rnd.choices(list(weights), list(weights.values()))[0])
         try:
             ruleset(options)
         except OptionError as error:
-            if error.code != "BAD_LAYOUT":
+            if error.code not in ("BAD_LAYOUT", "MODULE_CONFLICT"):  # a switch may keep extras apart
                 raise
         else:
             return options

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 import msgspec
+
+from undermine.registry import MODULES
 
 HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parents[1]
@@ -65,9 +68,18 @@ class Kept(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def load() -> list[Mutant]:
-    """Every mutant, file by file."""
+    """Every mutant, file by file, except those whose scenario is played with an extra that has been taken out."""
     found: list[Mutant] = []
     for path in sorted(HERE.glob("*.toml")):
         with path.open("rb") as file:
             found += msgspec.convert(tomllib.load(file), Kept).mutant
-    return found
+    return [mutant for mutant in found if extras_of(mutant) <= set(MODULES)]
+
+
+def extras_of(mutant: Mutant) -> set[str]:
+    """The extras that a mutant's scenario is played with."""
+    file = ROOT / mutant.check()
+    if not mutant.is_scenario() or not file.exists():
+        return set()
+    lists = re.findall(r"\bextras: *\[([^]]*)\]", file.read_text(encoding="utf-8"))
+    return {name.strip() for names in lists for name in names.split(",")} - {""}
