@@ -59,8 +59,8 @@ class OpenPair(pairs.Pair):
             return True
         if row.kind is not other.kind:
             return False
-        if row.kind is MOVED and row.b == other.b and row.a != other.a:
-            return True  # a card that is put somewhere face up in one of the worlds at least
+        if row.kind is MOVED and row.b == other.b and row.c != other.c:
+            return True  # the top card goes where its face sends it: the rule shows what it was
         numbers = zip(row.kind.columns, (row.a, row.b, row.c, row.d), (other.a, other.b, other.c, other.d), strict=True)
         return all(one == two for column, one, two in numbers if column != "f")
 
