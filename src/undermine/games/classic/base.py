@@ -15,7 +15,7 @@ from undermine.games.classic.goals import Choose, Gold, Orient, Peek, Reach, Rev
 from undermine.games.classic.gold import GoldCards, Pay, PayDraw, Take, Unveil, nuggets
 from undermine.games.classic.hooks import ClassicHooks, classic_hooks
 from undermine.games.classic.refusals import holds
-from undermine.games.classic.rounds import Close, Deal, First, Round, Score
+from undermine.games.classic.rounds import Close, Deal, Round, Score
 from undermine.games.classic.state import (
     ASIDE,
     BOARD,
@@ -59,6 +59,7 @@ from undermine.kernel.event import Kind, Play
 from undermine.kernel.ids import AUTO, CHANCE, Action, Seat
 from undermine.kernel.manifest import CardRow, Manifest, Settings
 from undermine.kernel.ruleset import Game, Meta, Ruleset, RulesetBuilder
+from undermine.kernel.seating import DrawnFirst
 from undermine.kernel.state import State
 from undermine.tunnels.shape import parse_shape
 from undermine.tunnels.tiles import EVERY_LAYER
@@ -81,8 +82,8 @@ class ClassicGame(Game):
         take = Take("take f")
         take.pack = GOLD_BAG
         steps: list[Step] = [
-            First("first s"), Round(), Deal("deal f"), Turn(), Draw("draw f"), Peek("goal f"), Reach(), choose,
-            Reveal("goal f"), Orient(), Score(), Unveil("gold f"), take, Pay(), PayDraw("gold f"), Close(), End(), Effect(), DrawAlso("draw f"),
+            DrawnFirst(ROUND), Round(), Deal("deal f"), Turn(), Draw("draw f"), Peek(), Reach(), choose,
+            Reveal(), Orient(), Score(), Unveil("gold f"), take, Pay(), PayDraw("gold f"), Close(), End(), Effect(), DrawAlso("draw f"),
         ]  # fmt: skip
         names = (
             "first round deal turn draw peek reach choose "

@@ -22,9 +22,10 @@ from undermine.games.classic.state import (
     classic,
 )
 from undermine.kernel.agenda import SCRATCH, Refusal, Step
-from undermine.kernel.dealing import SHOWN, Looked
+from undermine.kernel.dealing import SHOWN
 from undermine.kernel.event import Play
-from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Face, Mask, Place, Seat, bit, lowest, size
+from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Face, Mask, Seat, bit, lowest, size
+from undermine.kernel.looking import FaceDown, Glimpse
 from undermine.kernel.state import Frame, State
 
 GOLD: Final = 1  # the first face of the goals' manifest
@@ -48,24 +49,11 @@ class Gold(Find):
         end_round(p, DIGGERS_WON, seat)
 
 
-class Goal(Looked):
-    """Chance says what a goal is, unless somebody has looked at it before. f.a = goal."""
+class Peek(Glimpse):
+    """f.a = goal, f.b = who looks (B-099)."""
 
-    def bag(self, s: State, f: Frame) -> Place:
-        return GOAL_BAG
-
-    def known(self, s: State, f: Frame) -> Face:
-        return s.cards.any(GOAL + f.a)
-
-
-class Peek(Goal):
-    """f.b = who looks (B-099)."""
-
-    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
-        goal = f.a
-        eyes = bit(f.b)
-        p.settle()
-        p.emit(SHOWN, eyes, action, GOAL + goal, 1, 0)
+    def __init__(self) -> None:
+        super().__init__("goal f", GOAL_BAG, GOAL)
 
 
 def look_around(p: Play, t: Classic, seat: Seat) -> None:
@@ -163,8 +151,11 @@ class Choose(Step):
         return Refusal("NO_SUCH_ACTION", "B-121")
 
 
-class Reveal(Goal):
-    """f.b = who turns it. It is laid like a tunnel, and does what such a goal does (B-122...B-125)."""
+class Reveal(FaceDown):
+    """f.a = goal, f.b = who turns it. It is laid like a tunnel, and does what such a goal does (B-122...B-125)."""
+
+    def __init__(self) -> None:
+        super().__init__("goal f", GOAL_BAG, GOAL)
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         t = classic(p.state)

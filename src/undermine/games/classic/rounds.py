@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from undermine.games.classic.events import BEGAN, CLOSED, WON
@@ -31,18 +30,6 @@ from undermine.kernel.dealing import GATHERED, MOVED, SHOWN, FromBag, show
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, AUTO, CHANCE, UNKNOWN, Action, Place, Seat, bit
 from undermine.kernel.state import Frame, State
-
-
-class First(Step):
-    """Who begins the first round is drawn, unless the host has said so (B-032)."""
-
-    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
-        for index in range(s.rules.seats):
-            out[index] = index
-        return s.rules.seats
-
-    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
-        p.then(ROUND, AUTO, 1, action)
 
 
 class Round(Step):

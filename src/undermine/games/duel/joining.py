@@ -10,9 +10,10 @@ from mypy_extensions import i64
 from undermine.games.duel.events import BRIBED, CLAIMED, TURNED
 from undermine.games.duel.state import BRIBE, CHOOSE, CLAIM, FINISH, GOAL, GOAL_BAG, JOIN, ORIENT, REVEAL, Duel, duel
 from undermine.kernel.agenda import Refusal, Step
-from undermine.kernel.dealing import SHOWN, Looked
+from undermine.kernel.dealing import SHOWN
 from undermine.kernel.event import Play
-from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Face, Place, Seat, bit, lowest, size
+from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Face, Seat, bit, lowest, size
+from undermine.kernel.looking import FaceDown, Glimpse
 from undermine.kernel.state import Frame, State
 from undermine.tunnels.placing import HALF_TURN
 
@@ -137,27 +138,11 @@ class Bribe(Step):
 # Goals
 
 
-class Goal(Looked):
-    """Chance says what a goal is, unless somebody has looked at it before. f.a = goal."""
+class Peek(Glimpse):
+    """f.a = goal, f.b = who looks (D-072)."""
 
     def __init__(self) -> None:
-        super().__init__("goal f")
-
-    def bag(self, s: State, f: Frame) -> Place:
-        return GOAL_BAG
-
-    def known(self, s: State, f: Frame) -> Face:
-        return s.cards.any(GOAL + f.a)
-
-
-class Peek(Goal):
-    """f.b = who looks (D-072)."""
-
-    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
-        goal = f.a
-        eyes = bit(f.b)
-        p.settle()
-        p.emit(SHOWN, eyes, action, GOAL + goal, 1, 0)
+        super().__init__("goal f", GOAL_BAG, GOAL)
 
 
 class Choose(Step):
@@ -187,8 +172,11 @@ class Choose(Step):
         return Refusal("NO_SUCH_ACTION", "D-050")
 
 
-class Reveal(Goal):
+class Reveal(FaceDown):
     """f.b = who turns it. It is fitted to the tunnels (D-050)."""
+
+    def __init__(self) -> None:
+        super().__init__("goal f", GOAL_BAG, GOAL)
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         t = duel(p.state)

@@ -31,9 +31,10 @@ from undermine.games.duel.state import (
 )
 from undermine.games.duel.turn import next_turn
 from undermine.kernel.agenda import Refusal, Step
-from undermine.kernel.dealing import MOVED, POURED, SHUFFLED, FromBag
+from undermine.kernel.dealing import MOVED, POURED, SHUFFLED
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, AUTO, CHANCE, UNKNOWN, Action, Face, Place, Seat, bit
+from undermine.kernel.seating import HandsDealt
 from undermine.kernel.state import Frame, State
 
 # Setting up
@@ -78,25 +79,18 @@ def lay_goals(p: Play, t: Duel) -> None:
         p.emit(MOVED, ALL, UNKNOWN, GOAL_DECK, GOAL + goal, 0)
 
 
-class Deal(FromBag):
-    """f.a = who begins, f.b = cards dealt so far (D-013)."""
+class Deal(HandsDealt):
+    """The hands (D-013)."""
 
     def __init__(self) -> None:
-        super().__init__("deal f")
+        super().__init__(CARD_BAG, DECK, HAND)
 
-    def bag(self, s: State, f: Frame) -> Place:
-        return CARD_BAG
+    def hand_size(self, s: State) -> i64:
+        return duel(s).hooks.hand_size
 
-    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+    def done(self, p: Play, first: Seat) -> None:
         t = duel(p.state)
-        first = f.a
-        dealt = f.b
-        to = dealt % t.seats
-        p.emit(MOVED, bit(to), action, DECK, HAND + to, 0)
-        if dealt + 1 < t.seats * t.hooks.hand_size:
-            p.then(DEAL, CHANCE, first, dealt + 1)
-        else:
-            next_turn(p, t, t.seats - 1 - first)
+        next_turn(p, t, t.seats - 1 - first)
 
 
 # The end of a round

@@ -11,7 +11,7 @@ from undermine.games.lost_mines import events
 from undermine.games.lost_mines.hooks import CLANS, DEEDS, INFO, LOOKS, MARKS, ROLES, MinesHooks, mines_hooks
 from undermine.games.lost_mines.looking import Agree, Look
 from undermine.games.lost_mines.mines import Open, Orient, PeekMine, PeekTreasure, Take
-from undermine.games.lost_mines.rounds import Clan, Deal, First, LayOut, RoleDeal, Round
+from undermine.games.lost_mines.rounds import Clan, Deal, LayOut, RoleDeal, Round
 from undermine.games.lost_mines.scoring import FACES, Score, Tally, Unveil
 from undermine.games.lost_mines.state import (
     ASIDE,
@@ -48,6 +48,7 @@ from undermine.kernel.ids import AUTO, BIT, CHANCE, Action, Seat
 from undermine.kernel.manifest import CardRow, Manifest, Settings
 from undermine.kernel.piles import Layout
 from undermine.kernel.ruleset import Game, Meta, Ruleset, RulesetBuilder
+from undermine.kernel.seating import DrawnFirst
 from undermine.kernel.state import State
 from undermine.tunnels.shape import parse_shape
 
@@ -137,9 +138,9 @@ def install_steps(r: RulesetBuilder, hooks: MinesHooks) -> None:
     take = Take("take w")
     take.terms = hooks.slots
     steps: list[Step] = [
-        First("first s"), Round(), lay_out, clan, RoleDeal("role f"), Deal("deal f"), PlayCard(), Agree("agree y"), look,
-        PeekMine("mine f"), PeekTreasure("value f"), Walk(), Lose(), Open("mine f"), Orient("orient q"), take,
-        Draw("draw f"), End(), Score(), Unveil("value f"), Tally(), Move(),
+        DrawnFirst(ROUND), Round(), lay_out, clan, RoleDeal("role f"), Deal(), PlayCard(), Agree("agree y"), look,
+        PeekMine(), PeekTreasure(), Walk(), Lose(), Open(), Orient("orient q"), take,
+        Draw("draw f"), End(), Score(), Unveil(), Tally(), Move(),
     ]  # fmt: skip
     names = (
         "first round lay-out clan role deal turn agree look peek-mine peek-treasure walk lose open lay-mine pick "

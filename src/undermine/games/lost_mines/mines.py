@@ -24,56 +24,37 @@ from undermine.games.lost_mines.state import (
     treasure,
 )
 from undermine.kernel.agenda import Refusal, Step
-from undermine.kernel.dealing import SHOWN, Looked
+from undermine.kernel.dealing import SHOWN
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Face, Place, Seat, bit
+from undermine.kernel.looking import FaceDown, Glimpse
 from undermine.kernel.state import Frame, State
 
 TURNS: Final = vec[i64]([0] * QUARTERS)  # ways in which a mine may lie: for one thread
 
 
-class MineLooked(Looked):
-    """Chance says what a mine is, unless somebody has looked at it before. f.a = mine."""
+class PeekMine(Glimpse):
+    """f.a = mine, f.b = who looks (L-053)."""
 
-    def bag(self, s: State, f: Frame) -> Place:
-        return MINE_BAG
-
-    def known(self, s: State, f: Frame) -> Face:
-        return s.cards.any(MINE + f.a)
+    def __init__(self) -> None:
+        super().__init__("mine f", MINE_BAG, MINE)
 
 
-class PeekMine(MineLooked):
-    """f.b = who looks (L-053)."""
+class PeekTreasure(Glimpse):
+    """f.a = treasure, f.b = who looks (L-053, L-Q8). Each kind is a pack of its own."""
 
-    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
-        mine = f.a
-        eyes = bit(f.b)
-        p.settle()
-        p.emit(SHOWN, eyes, action, MINE + mine, 1, 0)
-
-
-class TreasureLooked(Looked):
-    """Chance says what a treasure is worth, unless somebody has looked at it before. f.a = treasure."""
+    def __init__(self) -> None:
+        super().__init__("value f", TREASURE_BAG, TREASURE)
 
     def bag(self, s: State, f: Frame) -> Place:
         return TREASURE_BAG + f.a // ROOM
 
-    def known(self, s: State, f: Frame) -> Face:
-        return s.cards.any(TREASURE + f.a)
 
-
-class PeekTreasure(TreasureLooked):
-    """f.b = who looks (L-053, L-Q8)."""
-
-    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
-        number = f.a
-        eyes = bit(f.b)
-        p.settle()
-        p.emit(SHOWN, eyes, action, TREASURE + number, 1, 0)
-
-
-class Open(MineLooked):
+class Open(FaceDown):
     """f.b = who has reached it * 4 + over which of its edges. It is turned up and laid so that it fits (L-090)."""
+
+    def __init__(self) -> None:
+        super().__init__("mine f", MINE_BAG, MINE)
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         t = mines(p.state)

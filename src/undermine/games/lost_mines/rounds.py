@@ -19,7 +19,6 @@ from undermine.games.lost_mines.state import (
     MINE,
     MINE_DECK,
     ROLE_DEAL,
-    ROUND,
     TREASURE,
     TREASURE_DECK,
     Mines,
@@ -30,20 +29,9 @@ from undermine.games.lost_mines.turn import first_turn
 from undermine.kernel.agenda import Step
 from undermine.kernel.dealing import GATHERED, MOVED, FromBag
 from undermine.kernel.event import Play
-from undermine.kernel.ids import ALL, AUTO, CHANCE, UNKNOWN, Action, Place, Seat, bit
+from undermine.kernel.ids import ALL, CHANCE, UNKNOWN, Action, Place, Seat, bit
+from undermine.kernel.seating import HandsDealt
 from undermine.kernel.state import Frame, State
-
-
-class First(Step):
-    """Who begins the first round is drawn, unless the host has said so (L-020)."""
-
-    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
-        for index in range(s.rules.seats):
-            out[index] = index
-        return s.rules.seats
-
-    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
-        p.then(ROUND, AUTO, 1, action)
 
 
 class Round(Step):
@@ -142,19 +130,14 @@ class RoleDeal(FromBag):
             p.then(DEAL, CHANCE, first, 0)
 
 
-class Deal(FromBag):
-    """f.a = who begins, f.b = cards dealt so far (L-017)."""
+class Deal(HandsDealt):
+    """The hands (L-017)."""
 
-    def bag(self, s: State, f: Frame) -> Place:
-        return CARD_BAG
+    def __init__(self) -> None:
+        super().__init__(CARD_BAG, DECK, HAND)
 
-    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
-        t = mines(p.state)
-        first = f.a
-        dealt = f.b
-        to = dealt % t.seats
-        p.emit(MOVED, bit(to), action, DECK, HAND + to, 0)
-        if dealt + 1 < t.seats * t.hooks.hand_size:
-            p.then(DEAL, CHANCE, first, dealt + 1)
-        else:
-            first_turn(p, first)
+    def hand_size(self, s: State) -> i64:
+        return mines(s).hooks.hand_size
+
+    def done(self, p: Play, first: Seat) -> None:
+        first_turn(p, first)

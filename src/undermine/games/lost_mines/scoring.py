@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from undermine.games.lost_mines.events import SCORED, SIX
 from undermine.games.lost_mines.hooks import GREEDY, SABOTEUR
-from undermine.games.lost_mines.mines import TreasureLooked
+from undermine.games.lost_mines.mines import PeekTreasure
 from undermine.games.lost_mines.state import ROOM, ROUND, TALLY, TREASURE, UNVEIL, Mines, mines
 from undermine.kernel.agenda import Step
 from undermine.kernel.dealing import SHOWN, show
@@ -42,7 +42,7 @@ def unveil_next(p: Play, t: Mines, last: Seat, number: i64) -> None:
         p.then(TALLY, AUTO, last, 0)
 
 
-class Unveil(TreasureLooked):
+class Unveil(PeekTreasure):
     """f.a = treasure, f.b = whose turn was the last one."""
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:

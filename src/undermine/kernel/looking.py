@@ -1,0 +1,37 @@
+"""Looking at one of several cards that lie face down, each in a place of its own."""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from undermine.kernel.dealing import SHOWN, Looked
+from undermine.kernel.event import Play
+from undermine.kernel.ids import Action, Face, Place, Seat, bit
+from undermine.kernel.state import Frame, State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FaceDown(Looked):
+    """Chance says what card it is, unless somebody has looked at it before. f.a = which of them."""
+
+    def __init__(self, form: str, bag: Place, first: Place) -> None:
+        super().__init__(form)
+        self.of = bag
+        self.first = first  # where the first of them lies; the others follow
+
+    def bag(self, s: State, f: Frame) -> Place:
+        return self.of
+
+    def known(self, s: State, f: Frame) -> Face:
+        return s.cards.any(self.first + f.a)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Glimpse(FaceDown):
+    """f.b = who looks, and nobody else."""
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        place = self.first + f.a
+        eyes = bit(f.b)
+        p.settle()
+        p.emit(SHOWN, eyes, action, place, 1, 0)
