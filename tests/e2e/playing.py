@@ -54,6 +54,9 @@ AT_REST = f"""async () => {{
 }}"""
 
 
+# The first place is no longer where it was.
+MOVED = f"([x, y]) => {{ const spot = ({SCREEN})().spots[0]; return !spot || spot.at[0] !== x || spot.at[1] !== y; }}"
+
 # A card that has left the hand is laid; a ghost on the board can still be turned or taken back.
 LAID = """() => !document.querySelector('.hc.held') ? 'laid' : document.querySelector('.layer .ghost:not(.sent)') ? 'ghost' : false"""
 
@@ -236,6 +239,8 @@ class Player:
             chip = self.page.locator(".more").first
             if await chip.count():
                 await self.press(chip)
+                if screen["spots"]:  # a slow machine takes its time to move the board
+                    await self.page.wait_for_function(MOVED, arg=screen["spots"][0]["at"], timeout=PATIENCE)
         raise Stuck(f"no place in sight: {screen['spots']}")
 
 
