@@ -41,17 +41,21 @@ def quarrel(key: str, other: str) -> bool:
     return key in shuns(other) or other in shuns(key)
 
 
-def some_extras(rnd: random.Random, game: str) -> tuple[str, ...]:
-    """None, one, or as many as go together, in equal parts."""
-    keys = extras_of(game)
-    wanted = rnd.sample(keys, rnd.choice((0, min(1, len(keys)), rnd.randint(0, len(keys)))))
+def together(keys: list[str], game: str) -> tuple[str, ...]:
+    """As many of these extras as go together, those named first before others."""
     found: set[str] = set()
-    for key in wanted:
+    for key in keys:
         more = found | company(key)
         if not any(quarrel(one, other) for one in more for other in more):
             least, most = players_of(Options(game=game, extras=tuple(more)))
             found = more if least <= most else found
     return tuple(sorted(found))
+
+
+def some_extras(rnd: random.Random, game: str) -> tuple[str, ...]:
+    """None, one, or as many as go together, in equal parts."""
+    keys = extras_of(game)
+    return together(rnd.sample(keys, rnd.choice((0, min(1, len(keys)), rnd.randint(0, len(keys))))), game)
 
 
 def some_switches(rnd: random.Random, options: Options) -> dict[str, str]:

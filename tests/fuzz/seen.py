@@ -2,8 +2,8 @@
 
 What there is comes from the rulesets: every face of every pack, every kind of event, every question. A card has been seen
 when a public event that is the game's own names it or takes it from a hand, or when it was put down before the eyes of all:
-it was laid, played, turned or opened. Cards of a pack that nothing of the kind ever happens to (roles, gold, treasures) have been seen when they
-lay face up before all. A kind has been seen when it happened, a question when it was put; so every effect that is an event
+it was laid, played, turned or opened. Cards of a pack to which that seldom happens (roles, gold, treasures) have been seen when they lay face up
+before all. A kind has been seen when it happened, a question when it was put; so every effect that is an event
 or a question of its own is on the list. Games that share a question may have it put in one of them.
 
 Chance and the players prefer whatever has not been seen yet. `python -m tests.fuzz.seen` prints the report.
@@ -13,12 +13,15 @@ from __future__ import annotations
 
 import argparse
 import random
+import re
+from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from contextlib import suppress
 
 import msgspec
 
-from tests.fuzz.combinations import company, quarrel
+from tests.conftest import ROOT
+from tests.fuzz.combinations import company, together
 from tests.fuzz.game import supply
 from tests.fuzz.wishes import wish
 from undermine.kernel.agenda import SCRATCH, Step
@@ -35,10 +38,12 @@ from undermine.registry import GAMES, Options, extras_of, game_manifest, players
 
 Item = tuple[str, str, str]  # a game or the file that defines it; a pack, `event` or `question`; its name
 
-TRIED = 12  # moves that are tried to find one that shows something new
+SCENARIOS = ROOT / "tests/scenarios"
+TRIED = 8  # moves that are tried to find one that shows something new
+DEPTH = 6  # questions to chance of such a trial
 OUTCOMES = 12  # and outcomes of chance
 LONGEST = 400  # moves of one game
-MEETINGS = 3  # games with any two extras
+PATIENCE = 8  # games in a row that show nothing new
 KERNEL = 10  # the first so many kinds are the kernel's own
 
 
@@ -94,18 +99,21 @@ class Seen:
         """`table` is the state before these rows, and afterwards the one after them."""
         for row in rows:
             self.used |= set(happened(rules, row))
-            before = held(table)
+            silent = row.eyes == ALL and rules.codes[row.kind] >= KERNEL and "f" not in row.kind.columns
+            before = table.copy() if silent else table
             fold(table, row)
             if row.eyes == ALL:
                 (self.used if is_use(rules, row) else self.open).update(faces(rules, row))
-                if row.kind in rules.kinds[KERNEL:]:
-                    self.used |= gone(table, before)
+            if silent:
+                self.used |= gone(before, table)
         self.reckon()
 
     def reckon(self) -> None:
-        """What was never seen."""
-        told = {item[:2] for item in self.used}
-        self.missing = {item for item in self.wanted - self.used if item[:2] in told or item not in self.open}
+        """What was never seen. Of packs whose cards lie open more often than they are used, that is enough."""
+        used, opened = (Counter(item[:2] for item in items) for items in (self.used, self.open))
+        self.missing = {
+            item for item in self.wanted - self.used if item not in self.open or used[item[:2]] > opened[item[:2]]
+        }
 
     def news(self, rules: Ruleset, rows: list[Event], *, secrets: bool) -> int:
         """How much these rows would show that has not been seen, or, with secrets, let somebody hold."""
@@ -119,19 +127,15 @@ def is_use(rules: Ruleset, row: Event) -> bool:
     return row.c not in rules.layout.held if row.kind is MOVED else row.kind is not SHOWN
 
 
-def held(s: State) -> list[list[int]]:
-    """What is in each hand, by face."""
-    rows = [(int(s.cards.layout.row[place]), int(s.cards.faces(place))) for place in s.cards.layout.held]
-    return [list(map(int, s.cards.count[row + 1 : row + 1 + faces])) for row, faces in rows]
-
-
-def gone(s: State, before: list[list[int]]) -> set[Item]:
+def gone(before: State, after: State) -> set[Item]:
     """The cards that have left a hand."""
+    layout = before.cards.layout
     found: set[Item] = set()
-    for place, had, has in zip(s.cards.layout.held, before, held(s), strict=True):
-        if had != has:
-            bag = int(s.cards.layout.bag[place])
-            found |= {card(s.rules, bag, face) for face in range(1, len(had) + 1) if had[face - 1] > has[face - 1]}
+    for place in layout.held:
+        if before.cards.size(place) > after.cards.size(place):
+            faces = range(1, int(layout.faces[place]) + 1)
+            left = [face for face in faces if before.cards.number(place, face) > after.cards.number(place, face)]
+            found |= {card(before.rules, int(layout.bag[place]), face) for face in left}
     return found
 
 
@@ -181,18 +185,38 @@ def curious_game(options: Options, seed: int, seen: Seen) -> None:
         act(play, seat, most_news(rnd, play.state, seat, seen, eager))
 
 
+class Stopped(Exception):
+    """A trial has gone far enough."""
+
+
+class Short(Chance):
+    """Lets a trial go on for a few questions to chance, whatever comes up."""
+
+    def __init__(self) -> None:
+        self.left = DEPTH
+
+    def choose(self, s: State, f: Frame, step: Step) -> int:
+        if not self.left:
+            raise Stopped
+        self.left -= 1
+        step.options(s, f, NOBODY, SCRATCH)
+        return int(SCRATCH[0])
+
+
 def most_news(rnd: random.Random, s: State, seat: int, seen: Seen, eager: float) -> int:
+    """The move that shows most of what has not been seen; if none does, any."""
     may = legal(s, seat)
     found = wish(rnd, s, seat, may, eager)
-    hands = held(s)
+    by_card: dict[int, int] = {action >> 19: action for action in rnd.sample(may, len(may))}
     best = 0
-    for action in [found, *rnd.sample(may, min(TRIED, len(may)))]:
+    for action in [found, *rnd.sample(sorted(by_card.values()), min(TRIED, len(by_card)))]:
         log: list[Event] = []
         after = s.copy()
         act(Play(after, log), seat, action)
-        news = seen.news(s.rules, log, secrets=False)
-        if all(row.eyes == ALL for row in log):
-            news += len(gone(after, hands) & seen.missing)
+        news = len(gone(s, after) & seen.missing) if all(row.eyes == ALL for row in log) else 0
+        with suppress(Stopped):
+            advance(Play(after, log), Short())
+        news += seen.news(s.rules, log, secrets=False)
         if news > best:
             found, best = action, news
     return found
@@ -215,30 +239,48 @@ def tables(game: str, extras: tuple[str, ...]) -> list[Options]:
 
 
 def look_at(game: str, games: int, seen: Seen) -> None:
-    """Play a game with each of its extras until all has been seen, at most so many games with each.
+    """Play a game with each of its extras until all that it adds has been seen, at most so many games with each.
 
-    What comes up only where two extras meet is looked for with every two of them.
+    What is left comes up with one value of a switch only, or where extras meet: these tables are played at last.
     """
+    plain: set[Item] = set()
     for extra in ["", *extras_of(game)]:
         chosen = tables(game, tuple(sorted(company(extra))) if extra else ())
-        brought = set().union(*(things(ruleset(options)) for options in chosen))
-        seen.want(brought)
+        added = set().union(*(things(ruleset(options)) for options in chosen)) - plain
+        plain = plain or added
+        seen.want(added)
+        patience = PATIENCE
         for seed in range(games):
-            if seen.missing & brought:
+            left = len(seen.missing & added)
+            if left and patience:
                 curious_game(chosen[seed % len(chosen)], seed, seen)
-    for seed, options in enumerate(meetings(game)):
-        if seen.missing and seen.missing & things(ruleset(options)):
-            curious_game(options, seed, seen)
+                patience = PATIENCE if len(seen.missing & added) < left else patience - 1
+    rare = [(options, things(ruleset(options))) for options in rare_tables(game)] if seen.missing else []
+    for seed in range(games):
+        for options, brought in rare:
+            if seen.missing & brought:
+                curious_game(options, seed, seen)
 
 
-def meetings(game: str) -> Iterator[Options]:
-    """Tables with any two extras, several times."""
-    for round_ in range(MEETINGS):
-        for one, other in combinations(extras_of(game), 2):
-            extras = tuple(sorted(company(one) | company(other)))
-            if not any(quarrel(first, second) for first in extras for second in extras):
-                chosen = tables(game, extras)
-                yield chosen[round_ % len(chosen)]
+def rare_tables(game: str) -> list[Options]:
+    """Every extra with each of its switches turned, and those extras together that scenarios bring together."""
+    plain = switches_of(Options(game=game))
+    found: list[Options] = []
+    for extra in extras_of(game):
+        turned = tables(game, tuple(sorted(company(extra))))
+        found += [options for options in turned if set(options.switches) - set(plain)]
+    return found + [tables(game, extras)[0] for extras in sorted(meetings(game))]
+
+
+def meetings(game: str) -> set[tuple[str, ...]]:
+    """Extras that are tried together by a scenario, two or three at a time."""
+    found: set[tuple[str, ...]] = set()
+    for path in SCENARIOS.rglob("*.yaml"):
+        for names in re.findall(r"\bextras: *\[([^]]*)\]", path.read_text(encoding="utf-8")):
+            extras = sorted({name.strip() for name in names.split(",")})
+            if 2 <= len(extras) <= 3 and set(extras) <= set(extras_of(game)):
+                found.add(together(extras, game))
+    return found
 
 
 def look_at_all(games: int) -> Seen:

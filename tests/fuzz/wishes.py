@@ -10,6 +10,8 @@ from undermine.games.classic.actions import AIMS, DISCARDED, aim_of, face_of
 from undermine.games.classic.extending import DEED
 from undermine.games.classic.state import Classic
 from undermine.kernel.state import State
+from undermine.tunnels.ports import spot_x, spot_y
+from undermine.tunnels.tiles import HIDDEN
 
 SOME = 24  # actions that are compared
 
@@ -29,15 +31,17 @@ def wish(rnd: random.Random, s: State, seat: int, actions: list[int], eager: flo
     return rnd.choice([action for action in actions if action >> 19 == card])
 
 
-def towards_goals(s: State, seat: int, actions: list[int]) -> list[int]:
-    """How near a tunnel would come to a goal that is face down; then other cards, and passes last."""
+def towards_cards_face_down(s: State, seat: int, actions: list[int]) -> list[int]:
+    """How near a tunnel would come to a goal, or anything else that lies face down; then other cards, and passes last."""
     assert isinstance(s, Classic)
-    down = [goal for goal in range(s.hooks.goals) if not s.opened >> goal & 1]
-    goals = [(int(s.goal_x[goal]), int(s.goal_y[goal])) for goal in down]
-    return [mark(s, goals, action) for action in actions]
+    spots = s.grid.ints()
+    down = [
+        (int(spot_x(spot)), int(spot_y(spot))) for spot, tile in zip(*[iter(spots)] * 2, strict=True) if tile == HIDDEN
+    ]
+    return [mark(s, down, action) for action in actions]
 
 
-def mark(s: Classic, goals: list[tuple[int, int]], action: int) -> int:
+def mark(s: Classic, down: list[tuple[int, int]], action: int) -> int:
     if action >= DEED:
         return -15
     if action <= 0 or action & DISCARDED or face_of(action) >= len(s.hooks.tile_of):
@@ -45,9 +49,9 @@ def mark(s: Classic, goals: list[tuple[int, int]], action: int) -> int:
     if not s.hooks.tile_of[face_of(action)]:
         return -18
     cell = aim_of(action) % AIMS >> 2
-    x, y = int(cell & 255) - 128, int(cell >> 8) - 128
-    return -min((abs(u - x) + abs(v - y) for u, v in goals), default=0)
+    x, y = int(spot_x(cell)), int(spot_y(cell))
+    return -min((abs(u - x) + abs(v - y) for u, v in down), default=0)
 
 
 # As the greedy bots like it, except that everybody digs; a game that is not here is played at random.
-LIKED: dict[str, Judge] = JUDGES | {"classic": towards_goals}
+LIKED: dict[str, Judge] = JUDGES | {"classic": towards_cards_face_down}
