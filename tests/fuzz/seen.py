@@ -90,6 +90,7 @@ class Seen:
         self.used: set[Item] = set()  # happened, was asked, or was named in public by an event of the game's own
         self.open: set[Item] = set()  # lay face up before all
         self.missing: set[Item] = set()
+        self.patient = False  # look further ahead: for what comes up seldom
 
     def want(self, items: set[Item]) -> None:
         self.wanted |= items
@@ -214,8 +215,9 @@ def most_news(rnd: random.Random, s: State, seat: int, seen: Seen, eager: float)
         after = s.copy()
         act(Play(after, log), seat, action)
         news = len(gone(s, after) & seen.missing) if all(row.eyes == ALL for row in log) else 0
-        with suppress(Stopped):
-            advance(Play(after, log), Short())
+        if seen.patient:
+            with suppress(Stopped):
+                advance(Play(after, log), Short())
         news += seen.news(s.rules, log, secrets=False)
         if news > best:
             found, best = action, news
@@ -244,6 +246,7 @@ def look_at(game: str, games: int, seen: Seen) -> None:
     What is left comes up with one value of a switch only, or where extras meet: these tables are played at last.
     """
     plain: set[Item] = set()
+    seen.patient = False
     for extra in ["", *extras_of(game)]:
         chosen = tables(game, tuple(sorted(company(extra))) if extra else ())
         added = set().union(*(things(ruleset(options)) for options in chosen)) - plain
@@ -256,6 +259,7 @@ def look_at(game: str, games: int, seen: Seen) -> None:
                 curious_game(chosen[seed % len(chosen)], seed, seen)
                 patience = PATIENCE if len(seen.missing & added) < left else patience - 1
     rare = [(options, things(ruleset(options))) for options in rare_tables(game)] if seen.missing else []
+    seen.patient = True
     for seed in range(games):
         for options, brought in rare:
             if seen.missing & brought:
@@ -263,9 +267,9 @@ def look_at(game: str, games: int, seen: Seen) -> None:
 
 
 def rare_tables(game: str) -> list[Options]:
-    """Every extra with each of its switches turned, and those extras together that scenarios bring together."""
+    """The game itself, every extra with each of its switches turned, and those extras together that scenarios bring together."""
     plain = switches_of(Options(game=game))
-    found: list[Options] = []
+    found = tables(game, ())
     for extra in extras_of(game):
         turned = tables(game, tuple(sorted(company(extra))))
         found += [options for options in turned if set(options.switches) - set(plain)]
