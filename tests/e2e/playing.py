@@ -54,9 +54,6 @@ AT_REST = f"""async () => {{
 }}"""
 
 
-# The first place is no longer where it was.
-MOVED = f"([x, y]) => {{ const spot = ({SCREEN})().spots[0]; return !spot || spot.at[0] !== x || spot.at[1] !== y; }}"
-
 # A card that has left the hand is laid; a ghost on the board can still be turned or taken back.
 LAID = """() => !document.querySelector('.hc.held') ? 'laid' : document.querySelector('.layer .ghost:not(.sent)') ? 'ghost' : false"""
 
@@ -228,7 +225,7 @@ class Player:
     async def in_sight(self, one_way: bool = False) -> Json:
         """The place farthest to the right; the board is moved where all places are out of sight."""
         screen: Json = {}
-        for _ in range(6):
+        for tries in range(6):
             screen = await self.page.evaluate(AT_REST)
             seen = [spot for spot in screen["spots"] if spot["inside"] and not (one_way and spot["both"])]
             if seen:
@@ -237,10 +234,10 @@ class Player:
                 chosen: Json = self.rng.choice(best if self.rng.random() < 0.9 else seen)
                 return chosen
             chip = self.page.locator(".more").first
-            if await chip.count():
+            if tries > 3:
+                await self.press(self.page.locator(".fab, .zoom button").last)  # the whole board
+            elif await chip.count():
                 await self.press(chip)
-                if screen["spots"]:  # a slow machine takes its time to move the board
-                    await self.page.wait_for_function(MOVED, arg=screen["spots"][0]["at"], timeout=PATIENCE)
         raise Stuck(f"no place in sight: {screen['spots']}")
 
 
