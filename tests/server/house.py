@@ -187,10 +187,15 @@ class Guest:
         while not stop(self):
             if self.options:
                 cmd = await self.act()
-                await self.until(lambda guest, cmd=cmd: cmd in guest.acked or guest.refused)  # type: ignore[misc]
+                await self.until(answered(cmd))
                 assert not self.refused, self.refused
             else:
                 await self.listen()
+
+
+def answered(cmd: str) -> Callable[[Guest], object]:
+    """Until the server has taken or refused that command."""
+    return lambda guest: cmd in guest.acked or guest.refused
 
 
 async def settled(so: Callable[[], object], within: float = 10) -> None:

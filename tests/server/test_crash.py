@@ -10,12 +10,13 @@ import signal
 import socket
 import sqlite3
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from tests.server.house import Guest, House, house, settled
+from tests.server.house import Guest, House, answered, house, settled
 
 START = "from undermine.cli import main; main()"
 
@@ -57,6 +58,11 @@ class Server:
         await self.process.wait()
 
 
+def gone(processes: list[Path]) -> Callable[[], bool]:
+    """Whether none of these is left."""
+    return lambda: not any(process.exists() for process in processes)
+
+
 async def stubborn(guest: Guest, sent: list[str]) -> None:
     """Play to the end as a browser does: come back by itself, and send again what was not answered."""
     pending: tuple[str, int, int] | None = None
@@ -75,7 +81,7 @@ async def stubborn(guest: Guest, sent: list[str]) -> None:
                 if pending is not None:
                     cmd, action, n = pending
                     await guest.say(t="act", cmd=cmd, action=action, n=n)
-                    await guest.until(lambda g, cmd=cmd: cmd in g.acked or g.refused)  # type: ignore[misc]
+                    await guest.until(answered(cmd))
                 else:
                     await guest.listen()
         except (ConnectionClosed, InvalidHandshake, OSError, TimeoutError):
@@ -104,10 +110,10 @@ def test_kill_9_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:
         while not playing.done() and kills < 3:
             await asyncio.wait([playing], timeout=rng.random() / 50)  # however fast the machine is, moves decide when
             if not playing.done() and len(sent[0]) + len(sent[1]) >= 12 * (kills + 1):
-                bots = server.bots()
+                left_alone = gone(server.bots())
                 await server.end(signal.SIGKILL)
                 kills += 1
-                await settled(lambda bots=bots: not any(bot.exists() for bot in bots))  # type: ignore[misc]
+                await settled(left_alone)
                 await server.start()
         await asyncio.wait_for(playing, 60)
         assert kills == 3

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 from tests.server.house import Guest, House, house, settled
 from undermine.server.presence import ROUND_PAUSE, Presence
 from undermine.server.settings import Settings
 from undermine.server.store.base import Seat
+
+
+def moved(times: int) -> Callable[[Guest], bool]:
+    """Whether a guest has made that many moves."""
+    return lambda guest: len(guest.acked) == times
+
+
+def heard(messages: int) -> Callable[[Guest], bool]:
+    """Whether a guest has got that many messages, or the game is over."""
+    return lambda guest: guest.over or len(guest.heard) >= messages
 
 
 async def begin(home: House, table: str, host: Guest) -> None:
@@ -65,7 +76,7 @@ def test_who_comes_back_gets_exactly_what_was_missed(tmp_path: Path) -> None:
         times = 0
         while not guest.over:
             leave_at = len(guest.heard) + rng.randrange(1, 12)
-            await guest.play(lambda g, at=leave_at: g.over or len(g.heard) >= at)  # type: ignore[misc]
+            await guest.play(heard(leave_at))
             if not guest.over:
                 await guest.go()
                 times += 1
@@ -177,7 +188,7 @@ def test_a_paused_game_goes_on_after_a_restart(tmp_path: Path) -> None:
         async with house(tmp_path, grace=0.1) as home:
             table, ann = await home.open(players=4, playNow=True)
             await ann.come()
-            await ann.play(lambda guest: len(guest.acked) == 2)
+            await ann.play(moved(2))
             await ann.go()
             live = await home.lobby.table(table)
             await settled(lambda: live.presence.deserted(live.row.seats))
@@ -187,7 +198,7 @@ def test_a_paused_game_goes_on_after_a_restart(tmp_path: Path) -> None:
             events = list(ann.events)
             await ann.come()
             assert ann.events[: len(events)] == events
-            await ann.play(lambda guest: len(guest.acked) == 5)
+            await ann.play(moved(5))
 
     asyncio.run(story())
 
@@ -215,7 +226,7 @@ def test_a_bot_that_fails_is_replaced_by_the_fallback(tmp_path: Path) -> None:
         async with house(tmp_path, bot="nobody of that name") as home:
             _, ann = await home.open(players=3, playNow=True)
             await ann.come()
-            await ann.play(lambda guest: len(guest.acked) == 3)
+            await ann.play(moved(3))
 
     asyncio.run(story())
 
@@ -226,11 +237,11 @@ def test_bots_go_on_when_their_process_was_killed(tmp_path: Path) -> None:
             _, ann = await home.open(players=3, playNow=True)
             await ann.come()
             for turns in (2, 4, 6):
-                await ann.play(lambda guest, turns=turns: len(guest.acked) == turns)  # type: ignore[misc]
+                await ann.play(moved(turns))
                 process = home.lobby._thinker._process
                 assert process is not None
                 process.kill()
-            await ann.play(lambda guest: len(guest.acked) == 8)
+            await ann.play(moved(8))
 
     asyncio.run(story())
 

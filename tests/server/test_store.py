@@ -229,14 +229,19 @@ def test_a_closed_store_says_so(tell: Callable[[Story], None]) -> None:
     tell(story)
 
 
-def test_writes_that_wait_share_a_commit(tmp_path: Path) -> None:
+def test_writes_that_wait_share_a_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         store = SqliteStore(tmp_path / "t.db", "normal")
         await store.open()
         await running(store)
         commits: list[int] = []
         plain = store._commit
-        store._commit = lambda db, batch: (commits.append(len(batch)), plain(db, batch))[1]  # type: ignore[method-assign,func-returns-value]
+
+        def counted(db: sqlite3.Connection, batch: list[Any]) -> None:
+            commits.append(len(batch))
+            plain(db, batch)
+
+        monkeypatch.setattr(store, "_commit", counted)
         await asyncio.gather(*(store.owe(TABLE.id, 1, None) for _ in range(100)))
         await store.close()
         assert sum(commits) == 100

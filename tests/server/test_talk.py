@@ -7,6 +7,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.server.house import Guest, house, settled
 from undermine.server.limits import Bucket
 from undermine.server.room import SLOW, Conn, Room
@@ -186,24 +188,25 @@ def test_why_is_answered_from_what_the_asker_knows(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_a_move_that_cannot_be_stored_changes_nothing_and_can_be_sent_again(tmp_path: Path) -> None:
+def test_a_move_that_cannot_be_stored_changes_nothing_and_can_be_sent_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def story() -> None:
         async with house(tmp_path) as home:
             table, ann = await home.open(players=3, switches={"firstPlayer": "host"}, playNow=True)
             await ann.come()
             store = home.lobby.store
-            append = store.append
 
             async def broken(*args: Any) -> Any:
                 raise StoreError("the disk is full")
 
-            store.append = broken  # type: ignore[assignment,method-assign]
+            monkeypatch.setattr(store, "append", broken)
             before = ann.n
             cmd = await ann.act()
             refused = await ann.hear("refused")
             assert refused["why"]["code"] == "TRY_AGAIN"
             assert ann.n == before
-            store.append = append  # type: ignore[method-assign]
+            monkeypatch.undo()
             action = ann.options[0]["action"]
             await ann.act(action, cmd)
             await ann.until(lambda guest: cmd in guest.acked)

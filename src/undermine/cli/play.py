@@ -7,14 +7,23 @@ from pathlib import Path
 
 import click
 import msgspec
+from rich.console import Console
 
+from undermine.bots import make
 from undermine.cli.table import one_sentence, table_options
+from undermine.cli.terminal.game import TerminalGame
+from undermine.cli.terminal.person import Left, lenient
+from undermine.cli.terminal.screen import Screen
+from undermine.cli.terminal.tale import Names
+from undermine.cli.terminal.words import Words
 from undermine.registry import Options
 
 EXAMPLES = """\b
 Examples:
   undermine play
   undermine play --players 4 --edition ukrainian --lang uk
+  undermine play --with saboteur2,veto --players 7
+  undermine play --game lost-mines
   undermine play --hot-seat Ann,Bob --players 5 --first P2 --record evening.txt
 """
 
@@ -49,15 +58,6 @@ def play(
     options: Options, people: list[str], bots: str, seed: int | None, lang: str, no_color: bool, record: Path | None
 ) -> None:
     """Seat everybody and begin."""
-    from rich.console import Console  # noqa: PLC0415  # help need not wait for the engine
-
-    from undermine.bots import make  # noqa: PLC0415
-    from undermine.cli.terminal.game import Left, TerminalGame  # noqa: PLC0415
-    from undermine.cli.terminal.person import lenient  # noqa: PLC0415
-    from undermine.cli.terminal.screen import Screen  # noqa: PLC0415
-    from undermine.cli.terminal.tale import Names  # noqa: PLC0415
-    from undermine.cli.terminal.words import Words  # noqa: PLC0415
-
     lenient()
     if seed is None:
         seed = secrets.randbelow(2**31)

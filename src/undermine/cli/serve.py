@@ -7,8 +7,19 @@ from pathlib import Path
 
 import click
 
+from undermine.server.settings import Settings
 
-@click.command("serve", help="Serve the game to browsers: yours, and others at home with --host 0.0.0.0.")
+EXAMPLES = """\b
+Examples:
+  undermine serve
+  undermine serve --host 0.0.0.0 --port 8080
+  undermine serve --db tables.sqlite3 --public-url https://play.example
+"""
+
+
+@click.command(
+    "serve", help="Serve the game to browsers: yours, and others at home with --host 0.0.0.0.", epilog=EXAMPLES
+)
 @click.option("--host", default="127.0.0.1", envvar="HOST", show_default=True, help="Address to listen at.")
 @click.option("--port", default=8000, envvar="PORT", show_default=True, type=click.IntRange(0, 65535))
 @click.option(
@@ -48,8 +59,7 @@ def command(
     log_level: str,
 ) -> None:
     """Serve until stopped."""
-    from undermine.server.run import data_folder, serve  # noqa: PLC0415  # help need not wait for these
-    from undermine.server.settings import Settings  # noqa: PLC0415
+    from undermine.server.run import data_folder, serve  # noqa: PLC0415  # help need not wait for the server
 
     settings = Settings(
         host=host,

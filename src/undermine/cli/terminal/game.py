@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from undermine.bots import Bot
-from undermine.cli.terminal.person import Left, Person, read_line
+from undermine.cli.terminal.person import Person, read_line
 from undermine.cli.terminal.screen import Screen
 from undermine.cli.terminal.tale import sentence
 from undermine.kernel.chance import Seeded
@@ -101,6 +101,3 @@ class TerminalGame:
         """Write down what was played so far."""
         file.write_text(print_record(record_of(self.options, names, self.moves)), encoding="utf-8")
         self.screen.say("recorded", "dim", file=str(file))
-
-
-__all__ = ["Left", "TerminalGame"]
