@@ -102,7 +102,9 @@ def chosen(options: Options) -> list[str]:
     title = game_manifest(options.game).title
     for key in options.extras:
         if key not in MODULES or options.game not in MODULES[key].meta.requires:
-            raise OptionError("BAD_EXTRA", f"There is no extra {key!r} for {title}.")
+            known = ", ".join(extras_of(options.game))
+            advice = f"choose from: {known}" if known else f"{title} is played without extras"
+            raise OptionError("BAD_EXTRA", f"There is no extra {key!r} for {title}; {advice}.")
     order = in_order(list(options.extras))
     for key in order:
         for other in order:
@@ -151,6 +153,8 @@ def settings_of(options: Options) -> Settings:
             raise OptionError("BAD_SWITCH", f"There is no switch {name!r}; choose one of: {', '.join(switches)}.")
         if value not in switches[name].values and not lists_cells(value, switches[name].cells):
             known = ", ".join(switches[name].values)
+            if switches[name].cells:
+                known += f", or {switches[name].cells} cells with a space between them, such as 2,-2 5,2"
             raise OptionError("BAD_SWITCH_VALUE", f"Switch {name} cannot be {value!r}; choose one of: {known}.")
         values[name] = value
     if not 0 <= options.first < options.players:
@@ -185,7 +189,8 @@ def assemble(key: bytes) -> Ruleset:
     least, most = players_of(options)
     if not least <= options.players <= most:
         raise OptionError(
-            "PLAYER_COUNT", f"{about.title} is for {least} to {most} players, not {options.players}: change the number."
+            "PLAYER_COUNT",
+            f"{name_of(options)} is for {how_many(least, most)}, not {options.players}: change the number.",
         )
     settings = settings_of(options)
     manifests = {extra: extra_manifest(extra) for extra in options.extras}
@@ -197,6 +202,20 @@ def assemble(key: bytes) -> Ruleset:
         raise OptionError("BAD_LAYOUT", str(error)) from error
     except ConflictError as error:
         raise OptionError("MODULE_CONFLICT", str(error)) from error
+
+
+def name_of(options: Options) -> str:
+    """The game, and those extras that have a say in the number of players."""
+    counting = [key for key in chosen(options) if extra_manifest(key).players != AS_THE_GAME]
+    title = game_manifest(options.game).title
+    return f"{title} with {' and '.join(counting)}" if counting else title
+
+
+def how_many(least: int, most: int) -> str:
+    """`3 to 10 players`, `2 players` or `1 player`."""
+    if least < most:
+        return f"{least} to {most} players"
+    return f"{most} player" if most == 1 else f"{most} players"
 
 
 def with_tables(about: Manifest, others: list[Manifest]) -> Manifest:

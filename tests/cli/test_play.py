@@ -156,6 +156,13 @@ def test_a_recorded_game_can_be_verified(tmp_path: Path) -> None:
     assert verify(parse_record(file.read_text(encoding="utf-8"), str(file))) is None
 
 
+def test_a_record_that_cannot_be_written_is_told_before_anybody_plays(tmp_path: Path) -> None:
+    file = tmp_path / "nowhere" / "game.txt"
+    result = run("--players", "3", "--record", str(file), typed="pass 1\nquit\n")
+    assert result.exit_code == 1
+    assert result.output == f"Error: {file} cannot be written (No such file or directory): name another file.\n"
+
+
 def test_the_same_seed_gives_the_same_game() -> None:
     first, second = (run("--players", "3", "--seed", "7").output for _ in range(2))
     assert first == second

@@ -49,7 +49,8 @@ def command(
 ) -> None:
     """Play until the game is over or somebody leaves."""
     people = [name.strip() for name in hot_seat.split(",") if name.strip()]
-    options = msgspec.structs.replace(options, players=max(options.players, len(people)))
+    if people and len(people) > options.players:
+        options = msgspec.structs.replace(options, players=len(people))
     with one_sentence():
         play(options, people or [""] * min(humans, options.players), bots, seed, lang, no_color, record)
 
@@ -68,6 +69,8 @@ def play(
     screen = Screen(Console(no_color=no_color or None, highlight=False), words, Names(names))
     seats = options.players - len(people)
     game = TerminalGame(options, seed, screen, len(people), [make(bots, seed + seat) for seat in range(seats)])
+    if record is not None:
+        begin_file(record)
     code = 0
     bye = "bye" if record is None else "bye_recorded"
     try:
@@ -81,3 +84,11 @@ def play(
     if record is not None:
         game.record(record, [name or f"P{seat + 1}" for seat, name in enumerate(names)])
     click.get_current_context().exit(code)
+
+
+def begin_file(record: Path) -> None:
+    """See that a record can be written before anybody has played for it."""
+    try:
+        record.touch()
+    except OSError as error:
+        raise click.ClickException(f"{record} cannot be written ({error.strerror}): name another file.") from error
