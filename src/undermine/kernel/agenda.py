@@ -85,6 +85,27 @@ class Step:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class TwoWays(Step):
+    """A question with two answers, 0 and another one; who gives none in time has said 0."""
+
+    def __init__(self, form: str, neither: Refusal, other: i64 = 1) -> None:
+        super().__init__(form)
+        self.neither = neither  # to any third answer
+        self.other = other
+
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        out[0] = 0
+        out[1] = self.other
+        return 2
+
+    def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
+        return 0
+
+    def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
+        return self.neither
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Window(Step):
     """A question to several seats at once: answers are sealed until all are in, then `close` opens them together."""
 

@@ -83,22 +83,49 @@ def show(p: Play, eyes: Mask, place: Place) -> None:
 
 def faces_in(s: State, place: Place, out: vec[i64]) -> i64:
     """Write the faces that can be pointed out in a place: options of whoever chooses a card there."""
+    count = s.cards.count
+    row = s.cards.layout.row[place]
+    left = count[row - 1] - count[row]
     n: i64 = 0
-    face: i64 = 1
-    while face <= s.cards.faces(place):
-        if s.cards.number(place, face):
+    face: i64 = 0
+    while left > 0:
+        face += 1
+        copies = count[row + face]
+        if copies:
+            left -= copies
             out[n] = face
             n += 1
-        face += 1
     return n
+
+
+def holds(s: State, place: Place, face: Face, copies: i64) -> bool:
+    """Can so many cards of a face be pointed out in a place? Faces that do not exist are nowhere."""
+    return 0 < face <= s.cards.faces(place) and s.cards.number(place, face) >= copies
+
+
+def set_apart(p: Play, deck: Place, to: Place, number: i64) -> None:
+    """So many cards of a deck are laid in one place, unseen."""
+    for _ in range(number):
+        p.emit(MOVED, ALL, UNKNOWN, deck, to, 0)
+
+
+def lay_out(p: Play, deck: Place, first: Place, number: i64) -> None:
+    """A card of a deck is laid in each of so many places, unseen."""
+    for place in range(first, first + number):
+        p.emit(MOVED, ALL, UNKNOWN, deck, place, 0)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FromBag(Step):
     """Chance names a card that nobody has seen: options are the faces in the bag."""
 
+    def __init__(self, form: str = "", of: Place = -1) -> None:
+        super().__init__(form)
+        self.of = of
+
     def bag(self, s: State, f: Frame) -> Place:
-        raise NotImplementedError
+        """The bag of the pack, where it is not always the same one."""
+        return self.of
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
         return faces_in(s, self.bag(s, f), out)
@@ -147,8 +174,13 @@ class FromHeap(Step):
     behind, so `named` must be told which it was. Weights are scaled by the size of the bag to stay whole numbers.
     """
 
+    def __init__(self, form: str = "", of: Place = -1) -> None:
+        super().__init__(form)
+        self.of = of
+
     def heap(self, s: State, f: Frame) -> Place:
-        raise NotImplementedError
+        """Where it lies, if not always in the same place."""
+        return self.of
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
         heap = self.heap(s, f)

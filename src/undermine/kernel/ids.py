@@ -37,6 +37,17 @@ def lowest(mask: Mask) -> Seat:
     return seat
 
 
+def members(mask: Mask, base: i64, out: vec[i64], n: i64) -> i64:
+    """Write the numbers of a set, each with `base` added, from out[n] on; returns the new n."""
+    member: i64 = 0
+    while mask >> member:
+        if mask >> member & 1:
+            out[n] = base + member
+            n += 1
+        member += 1
+    return n
+
+
 def size(mask: Mask) -> i64:
     """How many are in a set."""
     n: i64 = 0

@@ -33,6 +33,11 @@ class CardRow:
         self.value = value
 
 
+def rarity(row: CardRow) -> int:
+    """Cards with many copies sort before cards with few."""
+    return -row.count
+
+
 class Switch:
     """A point on which editions or tables differ; `rules` and `ruling` are ids of the catalogue.
 
@@ -89,6 +94,13 @@ class Manifest:
         if rows is None:
             raise ManifestError(f"{self.key} has no deck {deck!r}; it has {', '.join(self.decks)}.")
         return rows
+
+    def commonest_first(self, decks: list[str]) -> list[CardRow]:
+        """The rows of several decks, most copies first: whoever looks through a hand of them is done sooner."""
+        rows: list[CardRow] = []
+        for deck in decks:
+            rows += self.cards(deck)
+        return sorted(rows, key=rarity)
 
     def table(self, name: str, key: int) -> int:
         """The number a table gives for a key, such as the size of a hand for five players."""

@@ -113,6 +113,11 @@ class RulesetBuilder:
         self.rules.steps = append(self.rules.steps, step)
         return step.number
 
+    def all_steps(self, names: str, steps: list[Step], prefix: str = "") -> None:
+        """Register several questions, each by its name of the row."""
+        for name, step in zip(names.split(), steps):
+            self.step(prefix + name, step)
+
     def replace(self, name: str, step: Step) -> Step:
         """Put another step in the place of a registered one, which is returned: the new one may ask it.
 
@@ -138,6 +143,11 @@ class RulesetBuilder:
         self.rules.codes[kind] = len(self.rules.kinds)
         self.rules.kinds.append(kind)
 
+    def all_kinds(self, kinds: list[Kind], prefix: str = "") -> None:
+        """Register several facts, each by the name of its class."""
+        for kind in kinds:
+            self.kind(prefix + type(kind).__name__.lower(), kind)
+
     def numbers(self, how_many: i64, name: str = "") -> i64:
         """Room in every state for a module's own facts, 0 at first; returns where it begins in `State.numbers`.
 
@@ -156,10 +166,7 @@ def build(game: Game, modules: list[Module], seats: i64, settings: Settings, man
     """Install the game, then each module in the order given."""
     rules = Ruleset(game, [game, *modules], seats, game.new_hooks(), settings)
     builder = RulesetBuilder(rules, manifests)
-    names = ["asked", "replaced", "settled", "sealed", "moved", "shown", "swapped", "poured", "shuffled", "gathered"]
-    kinds: list[Kind] = [ASKED, REPLACED, SETTLED, SEALED, MOVED, SHOWN, SWAPPED, POURED, SHUFFLED, GATHERED]
-    for name, kind in zip(names, kinds):
-        builder.kind(name, kind)
+    builder.all_kinds([ASKED, REPLACED, SETTLED, SEALED, MOVED, SHOWN, SWAPPED, POURED, SHUFFLED, GATHERED])
     present: list[str] = []
     for module in rules.modules:
         for key in module.meta.requires:

@@ -1,4 +1,4 @@
-"""Who begins, and the cards that everybody is dealt in turn."""
+"""Who begins, the cards that everybody is dealt in turn, and those that are drawn later."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from undermine.kernel.agenda import Step
 from undermine.kernel.dealing import MOVED, FromBag
 from undermine.kernel.event import Play
-from undermine.kernel.ids import AUTO, CHANCE, Action, Place, Seat, bit
+from undermine.kernel.ids import AUTO, CHANCE, Action, Face, Place, Seat, bit
 from undermine.kernel.state import Frame, State
 
 
@@ -28,24 +28,51 @@ class DrawnFirst(Step):
         p.then(self.round, AUTO, 1, action)
 
 
+def begin(p: Play, seat: Seat, drawn: i64, round: i64) -> None:  # noqa: A002 - the step's own name
+    """The first round is set up, this seat to begin; -1: the step `drawn` says who does."""
+    if seat < 0:
+        p.ask(drawn, CHANCE, 0, 0)
+    else:
+        p.ask(round, AUTO, 1, seat)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
-class HandsDealt(FromBag):
-    """f.a = who begins, f.b = cards dealt so far: one to each seat in turn, until every hand has its size."""
+class ToHand(FromBag):
+    """A card of the deck that goes to a hand, and is seen there alone."""
 
-    def __init__(self, pack: Place, deck: Place, hands: Place) -> None:
-        super().__init__("deal f")
-        self.of = pack
+    def __init__(self, form: str, pack: Place, deck: Place, hands: Place) -> None:
+        super().__init__(form, pack)
         self.deck = deck
-        self.hands = hands
+        self.hands = hands  # the first of them; the others follow
 
-    def bag(self, s: State, f: Frame) -> Place:
-        return self.of
+    def give(self, p: Play, face: Face, seat: Seat) -> None:
+        p.emit(MOVED, bit(seat), face, self.deck, self.hands + seat, 0)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Refilled(ToHand):
+    """f.a = seat, f.b = cards still to be drawn, this one among them."""
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        to = f.a
+        left = f.b - 1
+        self.give(p, action, to)
+        self.drawn(p, to, left)
+
+    def drawn(self, p: Play, seat: Seat, left: i64) -> None:
+        """A card was drawn, and so many are still to come."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class HandsDealt(ToHand):
+    """f.a = who begins, f.b = cards dealt so far: one to each seat in turn, until every hand has its size."""
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         first = f.a
         dealt = f.b + 1
         to = f.b % p.state.rules.seats
-        p.emit(MOVED, bit(to), action, self.deck, self.hands + to, 0)
+        self.give(p, action, to)
         if dealt < p.state.rules.seats * self.hand_size(p.state):
             p.then(self.number, CHANCE, first, dealt)
         else:

@@ -10,7 +10,6 @@ from undermine.games.classic.cards import TOOL, TOOLS, Break, Mend
 from undermine.games.classic.extending import DEED, DEED_INDEX, value_of
 from undermine.games.classic.gold import nuggets
 from undermine.games.classic.hooks import FREE_PLACE
-from undermine.games.classic.refusals import holds
 from undermine.games.classic.state import (
     CARD_BAG,
     CHOOSE,
@@ -36,6 +35,7 @@ from undermine.games.classic.state import (
     classic,
 )
 from undermine.kernel.agenda import Refusal
+from undermine.kernel.dealing import holds
 from undermine.kernel.event import Event
 from undermine.kernel.forms import letters_of, unpack, verb_of
 from undermine.kernel.ids import UNKNOWN
@@ -215,7 +215,7 @@ def player(t: Classic, seat: int, sums: list[int]) -> Player:
 
 def mine(t: Classic, seat: int) -> Mine:
     """What the observer alone sees."""
-    holds = not t.over() and t.top().step == TAKE and t.top().a == seat
+    has_packet = not t.over() and t.top().step == TAKE and t.top().a == seat
     return Mine(
         seat=seat,
         role=name_in(t, ROLE + seat),
@@ -223,7 +223,7 @@ def mine(t: Classic, seat: int) -> Mine:
         gold=names_in(t, PURSE + seat),
         nuggets=nuggets(t, seat),
         peeks={goal: name_in(t, GOAL + goal) for goal in range(t.hooks.goals) if peeked(t, goal)},
-        packet=names_in(t, OFFER) if holds else [],
+        packet=names_in(t, OFFER) if has_packet else [],
     )
 
 
@@ -321,7 +321,7 @@ def missing(t: Classic, seat: int, action: int) -> int:
     for face in (int(face_of(action)), int(more // MORE), int(more % MORE)):
         if 0 < face < len(t.hooks.cards):
             named.append(face)
-            if not holds(t, seat, face, named.count(face)):
+            if not holds(t, HAND + seat, face, named.count(face)):
                 return face
     return named[0]
 

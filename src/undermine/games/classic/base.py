@@ -11,10 +11,9 @@ from undermine.games.classic import events
 from undermine.games.classic.actions import face_of
 from undermine.games.classic.cards import TOOLS, Break, Map, Mend, Rockfall
 from undermine.games.classic.extending import Card, Find, Pile
-from undermine.games.classic.goals import Choose, Gold, Orient, Peek, Reach, Reveal
+from undermine.games.classic.goals import Choose, Gold, Orient, Reach, Reveal
 from undermine.games.classic.gold import GoldCards, Pay, PayDraw, Take, Unveil, nuggets
 from undermine.games.classic.hooks import ClassicHooks, classic_hooks
-from undermine.games.classic.refusals import holds
 from undermine.games.classic.rounds import Close, Deal, Round, Score
 from undermine.games.classic.state import (
     ASIDE,
@@ -55,11 +54,13 @@ from undermine.games.classic.turn import (
     Turn,
 )
 from undermine.kernel.agenda import Refusal, Step
-from undermine.kernel.event import Kind, Play
-from undermine.kernel.ids import AUTO, CHANCE, Action, Seat
-from undermine.kernel.manifest import CardRow, Manifest, Settings
+from undermine.kernel.dealing import holds
+from undermine.kernel.event import Play
+from undermine.kernel.ids import Action, Seat
+from undermine.kernel.looking import Glimpse
+from undermine.kernel.manifest import Manifest, Settings
 from undermine.kernel.ruleset import Game, Meta, Ruleset, RulesetBuilder
-from undermine.kernel.seating import DrawnFirst
+from undermine.kernel.seating import DrawnFirst, begin
 from undermine.kernel.state import State
 from undermine.tunnels.shape import parse_shape
 from undermine.tunnels.tiles import EVERY_LAYER
@@ -82,22 +83,21 @@ class ClassicGame(Game):
         take = Take("take f")
         take.pack = GOLD_BAG
         steps: list[Step] = [
-            DrawnFirst(ROUND), Round(), Deal("deal f"), Turn(), Draw("draw f"), Peek(), Reach(), choose,
-            Reveal(), Orient(), Score(), Unveil("gold f"), take, Pay(), PayDraw("gold f"), Close(), End(), Effect(), DrawAlso("draw f"),
+            DrawnFirst(ROUND), Round(), Deal("deal f"), Turn(), Draw("draw f", CARD_BAG),
+            Glimpse("goal f", GOAL_BAG, GOAL), Reach(), choose, Reveal("goal f", GOAL_BAG, GOAL), Orient(),
+            Score(), Unveil("gold f", GOLD_BAG), take, Pay(), PayDraw("gold f", GOLD_BAG), Close(),
+            End(), Effect(), DrawAlso("draw f", CARD_BAG),
         ]  # fmt: skip
         names = (
             "first round deal turn draw peek reach choose "
             "reveal orient score unveil take pay pay-draw close end effect draw-also"
         )
-        for name, step in zip(names.split(), steps):
-            r.step(name, step)
-        kinds: list[Kind] = [
+        r.all_steps(names, steps)
+        r.all_kinds([
             events.BEGAN, events.LAID, events.PLAYED, events.PASSED, events.STUCK,
             events.COLLAPSED, events.TURNED, events.WON, events.CLOSED,
             events.LIFTED, events.SHIFTED, events.REVERSED, events.GIVEN,
-        ]  # fmt: skip
-        for kind in kinds:
-            r.kind(type(kind).__name__.lower(), kind)
+        ])  # fmt: skip
         hooks = classic_hooks(r.hooks)
         hooks.results = r.numbers(ROUNDS * RESULT)
         hooks.discard = DISCARD
@@ -147,11 +147,7 @@ class ClassicGame(Game):
         hooks.draw_blank()
 
     def open(self, p: Play) -> None:
-        first = classic(p.state).hooks.first_seat
-        if first < 0:
-            p.ask(FIRST, CHANCE, 0, 0)
-        else:
-            p.ask(ROUND, AUTO, 1, first)
+        begin(p, classic(p.state).hooks.first_seat, FIRST, ROUND)
 
     def returns(self, s: State) -> list[int]:
         """Nuggets in each purse (B-181)."""
@@ -163,7 +159,7 @@ class ClassicGame(Game):
             return Refusal("NOT_ASKED", "B-180")
         t = classic(s)
         face = face_of(action)
-        untimely = t.hooks.cards[face].untimely() if holds(t, seat, face, 1) else None
+        untimely = t.hooks.cards[face].untimely() if holds(t, HAND + seat, face, 1) else None
         return untimely or Refusal("NOT_YOUR_TURN", "B-040")
 
 
@@ -179,8 +175,8 @@ def add_maze(hooks: ClassicHooks, manifest: Manifest) -> None:
 
 
 def add_cards(hooks: ClassicHooks, manifest: Manifest) -> None:
-    """Tunnels and actions, those with most copies first: whoever looks through a hand is done sooner."""
-    rows = sorted(manifest.cards("tunnels") + manifest.cards("actions"), key=rarity)
+    """Tunnels and actions; what an action does may depend on another one's face."""
+    rows = manifest.commonest_first(["tunnels", "actions"])
     faces: dict[str, int] = {}
     for row in rows:
         faces[row.face] = len(faces) + 1
@@ -189,11 +185,6 @@ def add_cards(hooks: ClassicHooks, manifest: Manifest) -> None:
             hooks.add_tunnel(row.face, parse_shape(row.shape), row.count)
         else:
             hooks.add_card(row.face, action_card(row.face, faces), row.count)
-
-
-def rarity(row: CardRow) -> int:
-    """Cards with many copies sort before cards with few."""
-    return -row.count
 
 
 def action_card(name: str, faces: dict[str, int]) -> Card:

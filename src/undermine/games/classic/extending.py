@@ -250,6 +250,32 @@ class Scoring:
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Wrapping(Scoring):
+    """Another scoring in all that is not changed."""
+
+    def __init__(self, inner: Scoring) -> None:
+        self.inner = inner
+
+    def side(self, s: Classic, side: i64, finisher: Seat) -> i64:
+        return self.inner.side(s, side, finisher)
+
+    def share(self, p: Play, s: Classic, side: i64, finisher: Seat) -> None:
+        self.inner.share(p, s, side, finisher)
+
+    def packet(self, s: Classic) -> i64:
+        return self.inner.packet(s)
+
+    def shares(self, s: Classic, seat: Seat) -> bool:
+        return self.inner.shares(s, seat)
+
+    def earns(self, s: Classic, seat: Seat) -> bool:
+        return self.inner.earns(s, seat)
+
+    def wage(self, s: Classic) -> i64:
+        return self.inner.wage(s)
+
+
 class Extensions(Hooks):
     """What modules have hung on a ruleset."""
 

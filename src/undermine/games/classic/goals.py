@@ -13,7 +13,6 @@ from undermine.games.classic.state import (
     CHOOSE,
     DIGGERS_WON,
     GOAL,
-    GOAL_BAG,
     ORIENT,
     REACH,
     REVEAL,
@@ -21,11 +20,10 @@ from undermine.games.classic.state import (
     Classic,
     classic,
 )
-from undermine.kernel.agenda import SCRATCH, Refusal, Step
-from undermine.kernel.dealing import SHOWN
+from undermine.kernel.agenda import SCRATCH, Refusal, Step, TwoWays
 from undermine.kernel.event import Play
-from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Face, Mask, Seat, bit, lowest, size
-from undermine.kernel.looking import FaceDown, Glimpse
+from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Face, Mask, Seat, bit, lowest, members, size
+from undermine.kernel.looking import TurnedUp
 from undermine.kernel.state import Frame, State
 
 GOLD: Final = 1  # the first face of the goals' manifest
@@ -49,13 +47,6 @@ class Gold(Find):
         end_round(p, DIGGERS_WON, seat)
 
 
-class Peek(Glimpse):
-    """f.a = goal, f.b = who looks (B-099)."""
-
-    def __init__(self) -> None:
-        super().__init__("goal f", GOAL_BAG, GOAL)
-
-
 def look_around(p: Play, t: Classic, seat: Seat) -> None:
     """Something may have been reached: if so it is seen to, one thing after the other."""
     if t.reached() or (len(t.hooks.sites) and choices(t, 0, SCRATCH)):
@@ -69,17 +60,6 @@ def choices(t: Classic, goals: Mask, out: vec[i64]) -> i64:
     while index < len(t.hooks.sites):
         n = members(t.hooks.sites[index].reached(t), SITE + index * SITE, out, n)
         index += 1
-    return n
-
-
-def members(mask: Mask, base: i64, out: vec[i64], n: i64) -> i64:
-    """Write the numbers of a set from out[n] on."""
-    member: i64 = 0
-    while mask >> member:
-        if mask >> member & 1:
-            out[n] = base + member
-            n += 1
-        member += 1
     return n
 
 
@@ -151,25 +131,18 @@ class Choose(Step):
         return Refusal("NO_SUCH_ACTION", "B-121")
 
 
-class Reveal(FaceDown):
-    """f.a = goal, f.b = who turns it. It is laid like a tunnel, and does what such a goal does (B-122...B-125)."""
+class Reveal(TurnedUp):
+    """f.a = goal. It is laid like a tunnel, and does what such a goal does (B-122...B-125)."""
 
-    def __init__(self) -> None:
-        super().__init__("goal f", GOAL_BAG, GOAL)
-
-    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+    def seen(self, p: Play, which: i64, face: Face, turner: Seat) -> None:
         t = classic(p.state)
-        goal = f.a
-        turner = f.b
-        p.settle()
-        p.emit(SHOWN, ALL, action, GOAL + goal, 1, 0)
-        upright = fits(t, goal, action, 0)
-        if upright != fits(t, goal, action, 1):
-            turn_over(p, t, goal, action, 0 if upright else 1, turner)
-        elif t.hooks.finds[action].ends or t.hooks.tiles.alike(t.hooks.goal_tile[action]):
-            turn_over(p, t, goal, action, 0, turner)
+        upright = fits(t, which, face, 0)
+        if upright != fits(t, which, face, 1):
+            turn_over(p, t, which, face, 0 if upright else 1, turner)
+        elif t.hooks.finds[face].ends or t.hooks.tiles.alike(t.hooks.goal_tile[face]):
+            turn_over(p, t, which, face, 0, turner)
         else:
-            p.ask(ORIENT, bit(turner), goal, 0)
+            p.ask(ORIENT, bit(turner), which, 0)
 
 
 def turn_over(p: Play, t: Classic, goal: i64, face: Face, turned: i64, turner: Seat) -> None:
@@ -183,21 +156,13 @@ def fits(t: Classic, goal: i64, face: Face, turned: i64) -> bool:
     return t.grid.fits(t.goal_x[goal], t.goal_y[goal], t.hooks.goal_tile[face] + turned)
 
 
-class Orient(Step):
+class Orient(TwoWays):
     """f.a = goal: it fits in neither way (or both), and who turned it chooses (B-125)."""
 
-    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
-        out[0] = 0
-        out[1] = 1
-        return 2
+    def __init__(self) -> None:
+        super().__init__("", Refusal("ORIENTATION", "B-125"))
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         goal = f.a
         p.settle()
         turn_over(p, classic(p.state), goal, p.state.cards.any(GOAL + goal), action, seat)
-
-    def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
-        return 0
-
-    def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
-        return Refusal("ORIENTATION", "B-125")

@@ -29,7 +29,7 @@ from undermine.games.classic.state import (
     role,
 )
 from undermine.kernel.agenda import Refusal, Step
-from undermine.kernel.dealing import MOVED, POURED, SHOWN, SHUFFLED, FromBag, Looked, faces_in, show
+from undermine.kernel.dealing import MOVED, POURED, SHOWN, SHUFFLED, FromBag, Looked, faces_in, set_apart, show
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, AUTO, CHANCE, NOBODY, UNKNOWN, Action, Face, Place, Seat, bit
 from undermine.kernel.state import Frame, State
@@ -83,8 +83,7 @@ def share_packet(p: Play, t: Classic, finisher: Seat) -> None:
     if not number or not anybody_shares(t):
         p.then(CLOSE, AUTO, 0, 0)
         return
-    for _ in range(number):
-        p.emit(MOVED, ALL, UNKNOWN, GOLD_DECK, OFFER, 0)
+    set_apart(p, GOLD_DECK, OFFER, number)
     first = finisher if t.hooks.scoring.shares(t, finisher) else next_digger(t, finisher)
     p.then(UNVEIL, CHANCE, first, number)
 
@@ -107,9 +106,6 @@ def next_digger(t: Classic, seat: Seat) -> Seat:
 
 class Unveil(FromBag):
     """f.a = who looks first, f.b = cards of the packet still to be turned up for them."""
-
-    def bag(self, s: State, f: Frame) -> Place:
-        return GOLD_BAG
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         looker = f.a
@@ -246,9 +242,6 @@ def free_under(t: Classic) -> Place:
 
 class PayDraw(Looked):
     """f.a = a saboteur, f.b = cards left in this pass: one is drawn; if it is too much it goes under the deck (B-164)."""
-
-    def bag(self, s: State, f: Frame) -> Place:
-        return GOLD_BAG
 
     def known(self, s: State, f: Frame) -> Face:
         return UNKNOWN if s.cards.size(GOLD_DECK) else s.cards.any(lowest_under(classic(s)))

@@ -7,15 +7,11 @@ from mypy_extensions import i64
 from undermine.games.classic.actions import MANY, MORE, barring, tile_laid
 from undermine.games.classic.state import HAND, Classic
 from undermine.kernel.agenda import Refusal
+from undermine.kernel.dealing import holds
 from undermine.kernel.ids import Face, Seat
 from undermine.tunnels.placing import HALF_TURN
 from undermine.tunnels.ports import spot_x, spot_y
 from undermine.tunnels.tiles import EMPTY
-
-
-def holds(t: Classic, seat: Seat, face: Face, copies: i64) -> bool:
-    """Are so many cards of a face in this hand? Faces that do not exist are in nobody's."""
-    return 0 < face < len(t.hooks.cards) and t.cards.number(HAND + seat, face) >= copies
 
 
 def wrong_discard(t: Classic, seat: Seat, face: Face, more: i64) -> Refusal:
@@ -23,10 +19,10 @@ def wrong_discard(t: Classic, seat: Seat, face: Face, more: i64) -> Refusal:
     many = more & MANY
     second = (more & (MANY - 1)) // MORE
     third = more % MORE
-    if second and not holds(t, seat, second, 2 if second == face else 1):
+    if second and not holds(t, HAND + seat, second, 2 if second == face else 1):
         return Refusal("CARD_NOT_IN_HAND", "B-041")
     alike = (1 if third == face else 0) + (1 if third == second else 0)
-    if third and not holds(t, seat, third, 1 + alike):
+    if third and not holds(t, HAND + seat, third, 1 + alike):
         return Refusal("CARD_NOT_IN_HAND", "B-041")
     if t.hooks.discard_most < 2 or many:
         return t.hooks.wrong_number

@@ -26,9 +26,9 @@ from undermine.games.classic.state import (
 )
 from undermine.games.classic.turn import first_turn
 from undermine.kernel.agenda import Step
-from undermine.kernel.dealing import GATHERED, MOVED, SHOWN, FromBag, show
+from undermine.kernel.dealing import GATHERED, MOVED, SHOWN, FromBag, lay_out, set_apart, show
 from undermine.kernel.event import Play
-from undermine.kernel.ids import ALL, AUTO, CHANCE, UNKNOWN, Action, Place, Seat, bit
+from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Place, Seat, bit
 from undermine.kernel.state import Frame, State
 
 
@@ -41,10 +41,8 @@ class Round(Step):
         p.emit(BEGAN, ALL, f.a, first, 0, 0)
         for deck in (ROLE_DECK, DECK, GOAL_DECK):
             p.emit(GATHERED, ALL, deck, 0, 0, 0)
-        for goal in range(t.hooks.goals):
-            p.emit(MOVED, ALL, UNKNOWN, GOAL_DECK, GOAL + goal, 0)
-        for _ in range(t.hooks.aside):
-            p.emit(MOVED, ALL, UNKNOWN, DECK, ASIDE, 0)
+        lay_out(p, GOAL_DECK, GOAL, t.hooks.goals)
+        set_apart(p, DECK, ASIDE, t.hooks.aside)
         p.then(DEAL, CHANCE, first, 0)
         for watcher in t.hooks.watchers:
             watcher.began(p, t)

@@ -22,7 +22,7 @@ from undermine.games.classic.events import LAID, PASSED, PLAYED, STUCK
 from undermine.games.classic.extending import DEED, DEED_INDEX, value_of
 from undermine.games.classic.goals import look_around
 from undermine.games.classic.pile import throw
-from undermine.games.classic.refusals import holds, wrong_discard, wrong_place
+from undermine.games.classic.refusals import wrong_discard, wrong_place
 from undermine.games.classic.state import (
     CARD_BAG,
     DECK,
@@ -39,9 +39,9 @@ from undermine.games.classic.state import (
     hand,
 )
 from undermine.kernel.agenda import SCRATCH, WIDEST, Refusal, Step
-from undermine.kernel.dealing import MOVED, FromBag, faces_in
+from undermine.kernel.dealing import MOVED, FromBag, faces_in, holds
 from undermine.kernel.event import Play
-from undermine.kernel.ids import ALL, AUTO, CHANCE, NOBODY, UNKNOWN, Action, Face, Place, Seat, bit
+from undermine.kernel.ids import ALL, AUTO, CHANCE, NOBODY, UNKNOWN, Action, Face, Seat, bit
 from undermine.kernel.state import Frame, State
 
 FORCED_PASSES: Final = 0  # values of the switch roundEnd
@@ -119,7 +119,7 @@ class Turn(Laying):
             )
         if action == PASS:
             return t.hooks.must_discard
-        if not holds(t, seat, face, 1):
+        if not holds(t, HAND + seat, face, 1):
             return Refusal("CARD_NOT_IN_HAND", "B-041")
         if is_discard(action):
             return wrong_discard(t, seat, face, aim - DISCARDED)
@@ -256,9 +256,6 @@ class Draw(FromBag):
 
     If a card's effect has emptied the deck meanwhile, the one outcome is that nothing is drawn.
     """
-
-    def bag(self, s: State, f: Frame) -> Place:
-        return CARD_BAG
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
         if s.cards.size(DECK):

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from undermine.games.duel import events
 from undermine.games.duel.actions import TOOLS
 from undermine.games.duel.hooks import BREAK, KEY, MAP, MEND, ROCKFALL, DuelHooks, duel_hooks
-from undermine.games.duel.joining import Bribe, Choose, Claim, Join, Orient, Peek, Reveal
+from undermine.games.duel.joining import Bribe, Choose, Claim, Join, Orient, Reveal
 from undermine.games.duel.marks import design
 from undermine.games.duel.rounds import Close, Deal, Debts, Round, Score, Tribute
 from undermine.games.duel.state import (
@@ -34,8 +34,9 @@ from undermine.games.duel.state import (
 )
 from undermine.games.duel.turn import Build, Draw, Finish, Turn
 from undermine.kernel.agenda import Refusal, Step
-from undermine.kernel.event import Kind, Play
+from undermine.kernel.event import Play
 from undermine.kernel.ids import AUTO, Action, Seat
+from undermine.kernel.looking import Glimpse
 from undermine.kernel.manifest import CardRow, Manifest, Settings
 from undermine.kernel.ruleset import Game, Meta, Ruleset, RulesetBuilder
 from undermine.kernel.state import State
@@ -61,18 +62,16 @@ class DuelGame(Game):
         for x, y in manifest.layout("goals"):
             hooks.add_goal_place(x, y)
         steps: list[Step] = [
-            Round(), Deal(), Turn(hooks), Build(), Finish(), Draw(), Join(), Claim(), Choose(),
-            Reveal(), Orient(), Bribe(), Peek(), Score(), Debts(), Tribute(), Close(),
+            Round(), Deal("deal f", CARD_BAG, DECK, HAND), Turn(hooks), Build(), Finish(),
+            Draw("draw f", CARD_BAG, DECK, HAND), Join(), Claim(), Choose(), Reveal("goal f", GOAL_BAG, GOAL), Orient(),
+            Bribe(), Glimpse("goal f", GOAL_BAG, GOAL), Score(), Debts(), Tribute(), Close(),
         ]  # fmt: skip
         names = "round deal turn build finish draw join claim choose reveal orient bribe peek score debts tribute close"
-        for name, step in zip(names.split(), steps):
-            r.step(name, step)
-        kinds: list[Kind] = [
+        r.all_steps(names, steps)
+        r.all_kinds([
             events.BEGAN, events.LAID, events.COLLAPSED, events.UNLOCKED, events.BRIBED, events.CLAIMED,
             events.CONSULTED, events.TURNED, events.EARNED, events.YIELDED, events.OWED,
-        ]  # fmt: skip
-        for kind in kinds:
-            r.kind(type(kind).__name__.lower(), kind)
+        ])  # fmt: skip
         reserve(hooks, r, manifest)
 
     def add_homes(self, hooks: DuelHooks, manifest: Manifest, settings: Settings) -> None:
@@ -122,18 +121,12 @@ def add_home(hooks: DuelHooks, row: CardRow, x: int, y: int) -> None:
 
 
 def add_cards(hooks: DuelHooks, manifest: Manifest) -> None:
-    """Tunnels and actions, those with most copies first: whoever looks through a hand is done sooner."""
-    rows = sorted(manifest.cards("tunnels") + manifest.cards("actions"), key=rarity)
-    for row in rows:
+    """Tunnels and actions."""
+    for row in manifest.commonest_first(["tunnels", "actions"]):
         if row.shape:
             hooks.add_tunnel(row.face, design(row.shape, row.mark, row.value), row.count)
         else:
             add_action(hooks, row)
-
-
-def rarity(row: CardRow) -> int:
-    """Cards with many copies sort before cards with few."""
-    return -row.count
 
 
 def add_action(hooks: DuelHooks, row: CardRow) -> None:

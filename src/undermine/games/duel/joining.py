@@ -8,12 +8,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from undermine.games.duel.events import BRIBED, CLAIMED, TURNED
-from undermine.games.duel.state import BRIBE, CHOOSE, CLAIM, FINISH, GOAL, GOAL_BAG, JOIN, ORIENT, REVEAL, Duel, duel
-from undermine.kernel.agenda import Refusal, Step
-from undermine.kernel.dealing import SHOWN
+from undermine.games.duel.state import BRIBE, CHOOSE, CLAIM, FINISH, GOAL, JOIN, ORIENT, REVEAL, Duel, duel
+from undermine.kernel.agenda import Refusal, Step, TwoWays
 from undermine.kernel.event import Play
-from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Face, Seat, bit, lowest, size
-from undermine.kernel.looking import FaceDown, Glimpse
+from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Face, Seat, bit, lowest, members, size
+from undermine.kernel.looking import TurnedUp
 from undermine.kernel.state import Frame, State
 from undermine.tunnels.placing import HALF_TURN
 
@@ -138,13 +137,6 @@ class Bribe(Step):
 # Goals
 
 
-class Peek(Glimpse):
-    """f.a = goal, f.b = who looks (D-072)."""
-
-    def __init__(self) -> None:
-        super().__init__("goal f", GOAL_BAG, GOAL)
-
-
 class Choose(Step):
     """f.a = seat: which of several reached goals is turned first (D-Q13)."""
 
@@ -152,15 +144,7 @@ class Choose(Step):
         super().__init__("turn g")
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
-        reached = duel(s).reached()
-        n: i64 = 0
-        goal: i64 = 0
-        while reached >> goal:
-            if reached >> goal & 1:
-                out[n] = goal
-                n += 1
-            goal += 1
-        return n
+        return members(duel(s).reached(), 0, out, 0)
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         p.then(REVEAL, CHANCE, action, seat)
@@ -172,25 +156,18 @@ class Choose(Step):
         return Refusal("NO_SUCH_ACTION", "D-050")
 
 
-class Reveal(FaceDown):
-    """f.b = who turns it. It is fitted to the tunnels (D-050)."""
+class Reveal(TurnedUp):
+    """f.a = goal. It is fitted to the tunnels (D-050)."""
 
-    def __init__(self) -> None:
-        super().__init__("goal f", GOAL_BAG, GOAL)
-
-    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+    def seen(self, p: Play, which: i64, face: Face, turner: Seat) -> None:
         t = duel(p.state)
-        goal = f.a
-        turner = f.b
-        p.settle()
-        p.emit(SHOWN, ALL, action, GOAL + goal, 1, 0)
-        upright = fits(t, goal, action, 0)
-        turned = fits(t, goal, action, 1)
-        tile = t.hooks.goal_tile[action]
+        upright = fits(t, which, face, 0)
+        turned = fits(t, which, face, 1)
+        tile = t.hooks.goal_tile[face]
         if upright == turned and t.hooks.maze.looks[tile] != t.hooks.maze.looks[tile + 1]:
-            p.ask(ORIENT, bit(turner), goal, 0)
+            p.ask(ORIENT, bit(turner), which, 0)
         else:
-            p.emit(TURNED, ALL, goal, action, 1 if turned and not upright else 0, turner)
+            p.emit(TURNED, ALL, which, face, 1 if turned and not upright else 0, turner)
 
 
 def fits(t: Duel, goal: i64, face: Face, turned: i64) -> bool:
@@ -198,24 +175,13 @@ def fits(t: Duel, goal: i64, face: Face, turned: i64) -> bool:
     return t.grid.fits(t.hooks.goal_x[goal], t.hooks.goal_y[goal], t.hooks.goal_tile[face] + turned)
 
 
-class Orient(Step):
+class Orient(TwoWays):
     """f.a = goal: it fits in both ways or in none, and who turned it chooses (D-051, D-052)."""
 
     def __init__(self) -> None:
-        super().__init__("orient q")
-
-    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
-        out[0] = 0
-        out[1] = HALF_TURN
-        return 2
+        super().__init__("orient q", Refusal("ORIENTATION", "D-051"), HALF_TURN)
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         goal = f.a
         p.settle()
         p.emit(TURNED, ALL, goal, p.state.cards.any(GOAL + goal), 1 if action else 0, seat)
-
-    def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
-        return 0
-
-    def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
-        return Refusal("ORIENTATION", "D-051")

@@ -29,6 +29,7 @@ from undermine.games.duel.actions import (
 from undermine.games.duel.hooks import TUNNEL
 from undermine.games.duel.state import FRONT, HAND, Duel
 from undermine.kernel.agenda import Refusal
+from undermine.kernel.dealing import holds
 from undermine.kernel.forms import fields_of
 from undermine.kernel.ids import Action, Face, Seat
 from undermine.tunnels.placing import HALF_TURN
@@ -45,7 +46,7 @@ def wrong_answer(t: Duel, seat: Seat, action: Action) -> Refusal:
         return wrong_bribe(t, seat, fields)
     if action >= TO_CLEAR:
         return wrong_discard(t, seat, action)
-    if not holds(t, seat, card_of(t, action), 1):
+    if not holds(t, HAND + seat, card_of(t, action), 1):
         return Refusal("CARD_NOT_IN_HAND", "D-020")
     if action >= TO_LOOK:
         return Refusal("BAD_TARGET", "D-072")
@@ -73,15 +74,10 @@ def card_of(t: Duel, action: Action) -> Face:
     return t.hooks.breaks[fields // SEAT] if fields // SEAT < 3 else i64(0)
 
 
-def holds(t: Duel, seat: Seat, face: Face, copies: i64) -> bool:
-    """Are so many cards of a face in this hand? Faces that do not exist are in nobody's."""
-    return 0 < face < len(t.hooks.kind) and t.cards.number(HAND + seat, face) >= copies
-
-
 def wrong_place(t: Duel, seat: Seat, action: Action) -> Refusal:
     """Why a tunnel card cannot be laid there."""
     face = face_laid(action)
-    if not holds(t, seat, face, 1):
+    if not holds(t, HAND + seat, face, 1):
         return Refusal("CARD_NOT_IN_HAND", "D-020")
     if t.hooks.kind[face] != TUNNEL:
         return Refusal("NO_SUCH_ACTION", "D-020")
@@ -131,7 +127,7 @@ def wrong_discard(t: Duel, seat: Seat, action: Action) -> Refusal:
         return Refusal("BAD_DISCARD_COUNT", "D-020")
     faces = [fields % FACE, fields // FACE % FACE, fields // (FACE * FACE)][:number]
     for face in faces:
-        if not holds(t, seat, face, faces.count(face)):
+        if not holds(t, HAND + seat, face, faces.count(face)):
             return Refusal("CARD_NOT_IN_HAND", "D-020")
     if number == 3:
         return Refusal("BAD_DISCARD_COUNT", "D-020")

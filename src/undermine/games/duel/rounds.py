@@ -9,7 +9,6 @@ from undermine.games.duel.events import BEGAN, EARNED, OWED, YIELDED, on_troll, 
 from undermine.games.duel.state import (
     BLUE,
     BOARD,
-    CARD_BAG,
     CARD_BOX,
     CLOSE,
     DEAL,
@@ -31,9 +30,9 @@ from undermine.games.duel.state import (
 )
 from undermine.games.duel.turn import next_turn
 from undermine.kernel.agenda import Refusal, Step
-from undermine.kernel.dealing import MOVED, POURED, SHUFFLED
+from undermine.kernel.dealing import MOVED, POURED, SHUFFLED, lay_out
 from undermine.kernel.event import Play
-from undermine.kernel.ids import ALL, AUTO, CHANCE, UNKNOWN, Action, Face, Place, Seat, bit
+from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Face, Place, Seat, bit, lowest, members
 from undermine.kernel.seating import HandsDealt
 from undermine.kernel.state import Frame, State
 
@@ -75,15 +74,11 @@ def pour(p: Play, t: Duel, place: Place) -> None:
 
 def lay_goals(p: Play, t: Duel) -> None:
     """Six goals face down that were not used before (D-011, D-094)."""
-    for goal in range(t.hooks.goals):
-        p.emit(MOVED, ALL, UNKNOWN, GOAL_DECK, GOAL + goal, 0)
+    lay_out(p, GOAL_DECK, GOAL, t.hooks.goals)
 
 
 class Deal(HandsDealt):
     """The hands (D-013)."""
-
-    def __init__(self) -> None:
-        super().__init__(CARD_BAG, DECK, HAND)
 
     def hand_size(self, s: State) -> i64:
         return duel(s).hooks.hand_size
@@ -158,7 +153,7 @@ class Debts(Step):
             if t.hooks.switches.debt_negative:
                 p.emit(OWED, ALL, seat, 0, 0, 0)
         elif values & 2 or not values & (values - 1):
-            give(p, t, seat, smallest(values))
+            give(p, t, seat, lowest(values))
         else:
             p.ask(TRIBUTE, bit(seat), seat, 0)
 
@@ -173,14 +168,6 @@ def values_owned(t: Duel, seat: Seat) -> i64:
         if t.cards.number(GOAL_WON + seat, face):
             values |= bit(t.hooks.goal_value[face])
     return values
-
-
-def smallest(values: i64) -> i64:
-    """The smallest number of a set."""
-    value: i64 = 0
-    while not values >> value & 1:
-        value += 1
-    return value
 
 
 def give(p: Play, t: Duel, seat: Seat, value: i64) -> None:
@@ -208,20 +195,14 @@ class Tribute(Step):
         super().__init__("pay n")
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
-        values = values_owned(duel(s), f.a)
-        n: i64 = 0
-        for value in range(1, 8):
-            if values >> value & 1:
-                out[n] = value
-                n += 1
-        return n
+        return members(values_owned(duel(s), f.a), 0, out, 0)
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         p.settle()
         give(p, duel(p.state), seat, action)
 
     def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
-        return smallest(values_owned(duel(s), f.a))
+        return lowest(values_owned(duel(s), f.a))
 
     def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
         return Refusal("NO_SUCH_ACTION", "D-083")

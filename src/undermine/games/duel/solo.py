@@ -28,9 +28,9 @@ from undermine.games.duel.state import (
 )
 from undermine.games.duel.turn import Draw, refill
 from undermine.kernel.agenda import Refusal, Step
-from undermine.kernel.dealing import MOVED, faces_in
+from undermine.kernel.dealing import MOVED, faces_in, set_apart
 from undermine.kernel.event import Play
-from undermine.kernel.ids import ALL, AUTO, CHANCE, UNKNOWN, Action, Seat, bit
+from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Seat, bit
 from undermine.kernel.manifest import Manifest, Settings
 from undermine.kernel.ruleset import Meta, RulesetBuilder
 from undermine.kernel.state import Frame, State
@@ -46,7 +46,7 @@ class SoloDraw(Draw):
     """A sabotage card is laid before oneself, a rockfall falls at once; another card is drawn for it (D-S06...D-S12)."""
 
     def __init__(self, replace_duplicate: bool, replace_rockfall: bool) -> None:
-        super().__init__()
+        super().__init__("draw f", CARD_BAG, DECK, HAND)
         self.replace_duplicate = replace_duplicate
         self.replace_rockfall = replace_rockfall
 
@@ -62,7 +62,7 @@ class SoloDraw(Draw):
             fall(p, t)
             left = left if self.replace_rockfall else left - 1
         else:
-            p.emit(MOVED, bit(to), action, DECK, HAND + to, 0)
+            self.give(p, action, to)
             left -= 1
         refill(p, t, to, left)
 
@@ -106,8 +106,7 @@ class SoloRound(Round):
         if which > 1:
             gather(p, t)
         if self.set_aside == EVERY_ROUND or (self.set_aside == ROUNDS_2_TO_3 and which > 1):
-            for _ in range(self.aside):
-                p.emit(MOVED, ALL, UNKNOWN, DECK, ASIDE, 0)
+            set_apart(p, DECK, ASIDE, self.aside)
         p.emit(BEGAN, ALL, which, 0, 0, 0)
         lay_goals(p, t)
         p.then(DRAW, CHANCE, 0, t.hooks.hand_size)

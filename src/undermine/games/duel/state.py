@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from undermine.games.duel.hooks import DuelHooks, duel_hooks
-from undermine.kernel.ids import BIT, Mask, Place, Seat
+from undermine.kernel.ids import BIT, Mask, Seat
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
 from undermine.tunnels.ports import spot_x, spot_y
@@ -229,8 +229,3 @@ def duel(s: State) -> Duel:
     """A kernel's state as ours; typed code starts with it."""
     assert isinstance(s, Duel)
     return s
-
-
-def hand(seat: Seat) -> Place:
-    """A seat's hand."""
-    return HAND + seat

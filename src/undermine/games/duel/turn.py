@@ -32,12 +32,13 @@ from undermine.games.duel.events import BRIBED, LAID
 from undermine.games.duel.hooks import DuelHooks
 from undermine.games.duel.joining import MAY_BRIBE, settle_play
 from undermine.games.duel.refusals import wrong_answer
-from undermine.games.duel.state import BUILD, CARD_BAG, DECK, DISCARD, DRAW, FRONT, HAND, SCORE, TURN, Duel, duel, hand
+from undermine.games.duel.state import BUILD, CARD_BAG, DECK, DISCARD, DRAW, FRONT, HAND, SCORE, TURN, Duel, duel
 from undermine.kernel.agenda import SCRATCH, Refusal, Step
-from undermine.kernel.dealing import MOVED, FromBag
+from undermine.kernel.dealing import MOVED
 from undermine.kernel.event import Play
 from undermine.kernel.forms import fields_of
-from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Place, Seat, bit
+from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Seat, bit
+from undermine.kernel.seating import Refilled
 from undermine.kernel.state import Frame, State
 from undermine.tunnels.placing import QUARTERS
 
@@ -85,7 +86,7 @@ class Turn(Step):
                 p.then(BUILD, bit(seat), seat, 0)
 
     def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
-        return TO_PASS + s.cards.any(hand(seat))
+        return TO_PASS + s.cards.any(HAND + seat)
 
     def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
         return wrong_answer(duel(s), seat, action)
@@ -165,20 +166,11 @@ def refill(p: Play, t: Duel, seat: Seat, draws: i64) -> None:
         next_turn(p, t, seat)
 
 
-class Draw(FromBag):
-    """f.a = seat, f.b = cards still to be drawn."""
+class Draw(Refilled):
+    """The draw at the end of a turn (D-022)."""
 
-    def __init__(self) -> None:
-        super().__init__("draw f")
-
-    def bag(self, s: State, f: Frame) -> Place:
-        return CARD_BAG
-
-    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
-        to = f.a
-        left = f.b - 1
-        p.emit(MOVED, bit(to), action, DECK, HAND + to, 0)
-        refill(p, duel(p.state), to, left)
+    def drawn(self, p: Play, seat: Seat, left: i64) -> None:
+        refill(p, duel(p.state), seat, left)
 
 
 def next_turn(p: Play, t: Duel, seat: Seat) -> None:

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from undermine.games.lost_mines.hooks import INFO, OFFSET, STORM, TRAP
 from undermine.games.lost_mines.state import HAND, MINE, Mines, beside, edge_key
+from undermine.kernel.dealing import faces_in
 from undermine.kernel.ids import Face, Seat
 from undermine.tunnels.placing import OFFERED, OFFERED_SIDES, places
 from undermine.tunnels.ports import EDGE, OPPOSITE_BIT, SOUTH, spot_x, spot_y
@@ -57,28 +58,10 @@ def lying(fields: i64) -> i64:
     return fields % CELL * 4 + fields // CELL % 4
 
 
-def look_through(t: Mines, seat: Seat) -> i64:
-    """List the faces of a hand in HELD; returns how many there are."""
-    count = t.cards.count
-    row = t.cards.layout.row[HAND + seat]
-    hand = HELD
-    left = count[row - 1] - count[row]
-    held: i64 = 0
-    face: i64 = 0
-    while left > 0:
-        face += 1
-        copies = count[row + face]
-        if copies:
-            left -= copies
-            hand[held] = face
-            held += 1
-    return held
-
-
 def plays(t: Mines, seat: Seat, out: vec[i64], enough: i64) -> i64:
     """Every card that can be laid or played, in every way, and every discard (L-027); returns how many ways."""
     hooks = t.hooks
-    held = look_through(t, seat)
+    held = faces_in(t, HAND + seat, HELD)
     n: i64 = 0
     offered: i64 = 0
     shapes: i64 = 0

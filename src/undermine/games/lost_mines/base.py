@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from undermine.games.lost_mines import events
 from undermine.games.lost_mines.hooks import CLANS, DEEDS, INFO, LOOKS, MARKS, ROLES, MinesHooks, mines_hooks
 from undermine.games.lost_mines.looking import Agree, Look
-from undermine.games.lost_mines.mines import Open, Orient, PeekMine, PeekTreasure, Take
+from undermine.games.lost_mines.mines import Open, Orient, PeekTreasure, Take
 from undermine.games.lost_mines.rounds import Clan, Deal, LayOut, RoleDeal, Round
 from undermine.games.lost_mines.scoring import FACES, Score, Tally, Unveil
 from undermine.games.lost_mines.state import (
@@ -43,12 +43,13 @@ from undermine.games.lost_mines.state import (
 from undermine.games.lost_mines.turn import Draw, End, PlayCard
 from undermine.games.lost_mines.walking import Lose, Move, Walk
 from undermine.kernel.agenda import Refusal, Step
-from undermine.kernel.event import Kind, Play
-from undermine.kernel.ids import AUTO, BIT, CHANCE, Action, Seat
-from undermine.kernel.manifest import CardRow, Manifest, Settings
+from undermine.kernel.event import Play
+from undermine.kernel.ids import BIT, Action, Seat
+from undermine.kernel.looking import Glimpse
+from undermine.kernel.manifest import Manifest, Settings
 from undermine.kernel.piles import Layout
 from undermine.kernel.ruleset import Game, Meta, Ruleset, RulesetBuilder
-from undermine.kernel.seating import DrawnFirst
+from undermine.kernel.seating import DrawnFirst, begin
 from undermine.kernel.state import State
 from undermine.tunnels.shape import parse_shape
 
@@ -78,13 +79,11 @@ class LostMines(Game):
         hooks.aside = manifest.table("aside", int(r.seats))
         hooks.results = r.numbers(hooks.chosen.rounds * RESULT)
         install_steps(r, hooks)
-        kinds: list[Kind] = [
+        r.all_kinds([
             events.BEGAN, events.DISPLAYED, events.JOINED, events.LAID, events.PLAYED, events.DROPPED, events.BRIDGED,
             events.TRAPPED, events.SPRUNG, events.BLOCKED, events.DEPARTED, events.BLASTED, events.GLANCED, events.WALKED,
             events.OPENED, events.SCORCHED, events.GAINED, events.SKIPPED, events.PROPOSED, events.AGREED, events.SCORED,
-        ]  # fmt: skip
-        for kind in kinds:
-            r.kind(type(kind).__name__.lower(), kind)
+        ])  # fmt: skip
 
     def lay_out(self, rules: Ruleset) -> None:
         hooks = mines_hooks(rules.hooks)
@@ -112,11 +111,7 @@ class LostMines(Game):
         hooks.draw_blank()
 
     def open(self, p: Play) -> None:
-        first = mines(p.state).hooks.chosen.first_seat
-        if first < 0:
-            p.ask(FIRST, CHANCE, 0, 0)
-        else:
-            p.ask(ROUND, AUTO, 1, first)
+        begin(p, mines(p.state).hooks.chosen.first_seat, FIRST, ROUND)
 
     def returns(self, s: State) -> list[int]:
         """Points of each seat (L-121)."""
@@ -138,16 +133,16 @@ def install_steps(r: RulesetBuilder, hooks: MinesHooks) -> None:
     take = Take("take w")
     take.terms = hooks.slots
     steps: list[Step] = [
-        DrawnFirst(ROUND), Round(), lay_out, clan, RoleDeal("role f"), Deal(), PlayCard(), Agree("agree y"), look,
-        PeekMine(), PeekTreasure(), Walk(), Lose(), Open(), Orient("orient q"), take,
-        Draw("draw f"), End(), Score(), Unveil(), Tally(), Move(),
+        DrawnFirst(ROUND), Round(), lay_out, clan, RoleDeal("role f"), Deal("deal f", CARD_BAG, DECK, HAND),
+        PlayCard(), Agree(), look, Glimpse("mine f", MINE_BAG, MINE), PeekTreasure(), Walk(), Lose(),
+        Open("mine f", MINE_BAG, MINE), Orient("orient q"), take,
+        Draw("draw f", CARD_BAG, DECK, HAND), End(), Score(), Unveil(), Tally(), Move(),
     ]  # fmt: skip
     names = (
         "first round lay-out clan role deal turn agree look peek-mine peek-treasure walk lose open lay-mine pick "
         "draw end score unveil tally move"
-    ).split()
-    for name, step in zip(names, steps):
-        r.step(name, step)
+    )
+    r.all_steps(names, steps)
     events.GAINED.terms = hooks.slots
     events.DISPLAYED.terms = hooks.slots
 
@@ -164,8 +159,8 @@ def add_board(hooks: MinesHooks, manifest: Manifest) -> None:
 
 
 def add_cards(hooks: MinesHooks, manifest: Manifest) -> None:
-    """Paths and actions, those with most copies first: whoever looks through a hand is done sooner."""
-    for row in sorted(manifest.cards("paths") + manifest.cards("actions"), key=rarity):
+    """Paths and actions."""
+    for row in manifest.commonest_first(["paths", "actions"]):
         if row.shape:
             hooks.add_path(row.face, parse_shape(row.shape), MARKS.index(row.mark), row.count)
         elif row.face in DEEDS:
@@ -176,11 +171,6 @@ def add_cards(hooks: MinesHooks, manifest: Manifest) -> None:
                 if LOOKS[look] in row.mark.split("+"):
                     shows |= BIT[look]
             hooks.add_action(row.face, INFO, shows, row.count)
-
-
-def rarity(row: CardRow) -> int:
-    """Cards with many copies sort before cards with few."""
-    return -row.count
 
 
 def add_treasures(hooks: MinesHooks, manifest: Manifest) -> None:

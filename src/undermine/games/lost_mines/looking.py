@@ -11,7 +11,7 @@ from undermine.games.lost_mines.actions import ANSWER
 from undermine.games.lost_mines.events import AGREED, GLANCED
 from undermine.games.lost_mines.hooks import DWARF_LOOK, MINE_LOOK, TREASURE_LOOK
 from undermine.games.lost_mines.state import PEEK_MINE, PEEK_TREASURE, SCORE, Mines, mines
-from undermine.kernel.agenda import Refusal, Step, Window
+from undermine.kernel.agenda import Refusal, Step, TwoWays
 from undermine.kernel.dealing import SHOWN
 from undermine.kernel.event import Play
 from undermine.kernel.forms import fields_of, form_of
@@ -77,13 +77,12 @@ def offered(t: Mines, face: i64) -> i64:
     return EVERY_LOOK if t.hooks.chosen.free_choice else t.hooks.shows[face]
 
 
-class Agree(Window):
+class Agree(TwoWays):
     """f.a = who proposes to end the round: all others say yes or no, unheard by each other (L-111)."""
 
-    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
-        out[0] = 0
-        out[1] = 1
-        return 2
+    def __init__(self) -> None:
+        super().__init__("agree y", Refusal("NO_SUCH_ACTION", "L-111"))
+        self.sealed = True
 
     def close(self, p: Play, f: Frame) -> None:
         t = mines(p.state)
@@ -97,9 +96,3 @@ class Agree(Window):
         p.emit(AGREED, ALL, votes, 1 if agreed else 0, 0, 0)
         if agreed:
             p.then(SCORE, AUTO, proposer, 0)
-
-    def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
-        return 0
-
-    def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
-        return Refusal("NO_SUCH_ACTION", "L-111")

@@ -11,7 +11,6 @@ from undermine.games.lost_mines.events import GAINED, GLANCED, OPENED, SCORCHED
 from undermine.games.lost_mines.hooks import OFFSET, QUARTERS, TREASURE_LOOK
 from undermine.games.lost_mines.state import (
     MINE,
-    MINE_BAG,
     ORIENT,
     PEEK_TREASURE,
     ROOM,
@@ -33,13 +32,6 @@ from undermine.kernel.state import Frame, State
 TURNS: Final = vec[i64]([0] * QUARTERS)  # ways in which a mine may lie: for one thread
 
 
-class PeekMine(Glimpse):
-    """f.a = mine, f.b = who looks (L-053)."""
-
-    def __init__(self) -> None:
-        super().__init__("mine f", MINE_BAG, MINE)
-
-
 class PeekTreasure(Glimpse):
     """f.a = treasure, f.b = who looks (L-053, L-Q8). Each kind is a pack of its own."""
 
@@ -52,9 +44,6 @@ class PeekTreasure(Glimpse):
 
 class Open(FaceDown):
     """f.b = who has reached it * 4 + over which of its edges. It is turned up and laid so that it fits (L-090)."""
-
-    def __init__(self) -> None:
-        super().__init__("mine f", MINE_BAG, MINE)
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         t = mines(p.state)

@@ -26,14 +26,10 @@ from undermine.games.lost_mines.actions import (
 from undermine.games.lost_mines.hooks import OFFSET, STORM, TRAP, TROLL, TRUNK
 from undermine.games.lost_mines.state import HAND, Mines, beside, edge_key
 from undermine.kernel.agenda import Refusal
+from undermine.kernel.dealing import holds
 from undermine.kernel.ids import Face, Seat
 from undermine.tunnels.ports import OPPOSITE_BIT, spot_x, spot_y
 from undermine.tunnels.tiles import EMPTY
-
-
-def holds(t: Mines, seat: Seat, face: Face, copies: i64) -> bool:
-    """Are so many cards of a face in this hand? Faces that do not exist are in nobody's."""
-    return 0 < face < len(t.hooks.deed) and t.cards.number(HAND + seat, face) >= copies
 
 
 def why_not_played(t: Mines, seat: Seat, form: i64, fields: i64) -> Refusal:
@@ -47,7 +43,7 @@ def why_not_played(t: Mines, seat: Seat, form: i64, fields: i64) -> Refusal:
     if form < LAY or form > ONE:
         return Refusal("NO_SUCH_ACTION", "L-027")
     face = card_meant(t, form, fields)
-    if not holds(t, seat, face, 1):
+    if not holds(t, HAND + seat, face, 1):
         return Refusal("CARD_NOT_IN_HAND", "L-027")
     deed = t.hooks.deed[face]
     if form == LAY and t.hooks.tile_of[face]:
@@ -78,7 +74,7 @@ def card_meant(t: Mines, form: i64, fields: i64) -> Face:
 
 def why_not_discarded(t: Mines, seat: Seat, first: Face, second: Face) -> Refusal:
     """Two cards were named: are they in the hand? Each pair is offered once."""
-    if holds(t, seat, first, 2 if first == second else 1) and holds(t, seat, second, 1):
+    if holds(t, HAND + seat, first, 2 if first == second else 1) and holds(t, HAND + seat, second, 1):
         return Refusal("NO_SUCH_ACTION", "L-027")
     return Refusal("CARD_NOT_IN_HAND", "L-027")
 

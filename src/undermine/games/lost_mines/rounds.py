@@ -8,13 +8,11 @@ from mypy_extensions import i64
 from undermine.games.lost_mines.events import BEGAN, DISPLAYED, JOINED
 from undermine.games.lost_mines.state import (
     ASIDE,
-    CARD_BAG,
     CLAN,
     CLAN_BAG,
     CLAN_DECK,
     DEAL,
     DECK,
-    HAND,
     LAY_OUT,
     MINE,
     MINE_DECK,
@@ -27,9 +25,9 @@ from undermine.games.lost_mines.state import (
 )
 from undermine.games.lost_mines.turn import first_turn
 from undermine.kernel.agenda import Step
-from undermine.kernel.dealing import GATHERED, MOVED, FromBag
+from undermine.kernel.dealing import GATHERED, MOVED, FromBag, lay_out, set_apart
 from undermine.kernel.event import Play
-from undermine.kernel.ids import ALL, CHANCE, UNKNOWN, Action, Place, Seat, bit
+from undermine.kernel.ids import ALL, CHANCE, Action, Place, Seat, bit
 from undermine.kernel.seating import HandsDealt
 from undermine.kernel.state import Frame, State
 
@@ -47,10 +45,8 @@ class Round(Step):
             p.emit(GATHERED, ALL, CLAN_DECK + clan, 0, 0, 0)
         for kind in range(t.hooks.kinds):
             p.emit(GATHERED, ALL, TREASURE_DECK + kind, 0, 0, 0)
-        for mine in range(t.hooks.mines):
-            p.emit(MOVED, ALL, UNKNOWN, MINE_DECK, MINE + mine, 0)
-        for _ in range(t.hooks.aside):
-            p.emit(MOVED, ALL, UNKNOWN, DECK, ASIDE, 0)
+        lay_out(p, MINE_DECK, MINE, t.hooks.mines)
+        set_apart(p, DECK, ASIDE, t.hooks.aside)
         p.then(LAY_OUT, CHANCE, first, t.seats)
 
 
@@ -132,9 +128,6 @@ class RoleDeal(FromBag):
 
 class Deal(HandsDealt):
     """The hands (L-017)."""
-
-    def __init__(self) -> None:
-        super().__init__(CARD_BAG, DECK, HAND)
 
     def hand_size(self, s: State) -> i64:
         return mines(s).hooks.hand_size

@@ -60,10 +60,10 @@ from undermine.games.lost_mines.state import (
 )
 from undermine.games.lost_mines.walking import begin_move
 from undermine.kernel.agenda import WIDEST, Refusal, Step
-from undermine.kernel.dealing import MOVED, FromBag
 from undermine.kernel.event import Play
 from undermine.kernel.forms import fields_of, form_of
-from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Place, Seat, bit
+from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Seat, bit
+from undermine.kernel.seating import Refilled
 from undermine.kernel.state import Frame, State
 from undermine.tunnels.ports import OPPOSITE_BIT
 from undermine.tunnels.tiles import HIDDEN
@@ -195,20 +195,14 @@ def over_at_once(p: Play, t: Mines, seat: Seat) -> bool:
     return False
 
 
-class Draw(FromBag):
-    """f.a = seat, f.b = cards still to be drawn."""
+class Draw(Refilled):
+    """The draw at the end of a turn (L-028)."""
 
-    def bag(self, s: State, f: Frame) -> Place:
-        return CARD_BAG
-
-    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
-        to = f.a
-        left = f.b - 1
-        p.emit(MOVED, bit(to), action, DECK, HAND + to, 0)
+    def drawn(self, p: Play, seat: Seat, left: i64) -> None:
         if left:
-            p.then(DRAW, CHANCE, to, left)
+            p.then(DRAW, CHANCE, seat, left)
         else:
-            next_turn(p, mines(p.state), to)
+            next_turn(p, mines(p.state), seat)
 
 
 class End(Step):

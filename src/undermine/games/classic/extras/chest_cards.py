@@ -12,58 +12,17 @@ from undermine.games.classic.extending import Card
 from undermine.games.classic.extras.chest_facts import Buried, Fallen, Hoard
 from undermine.games.classic.state import Classic
 from undermine.kernel.agenda import Refusal
-from undermine.kernel.dealing import SHOWN, Looked
 from undermine.kernel.event import Play
-from undermine.kernel.ids import ALL, CHANCE, Action, Face, Place, Seat, bit
-from undermine.kernel.state import Frame, State
+from undermine.kernel.ids import ALL, CHANCE, Seat
+from undermine.kernel.looking import Glimpse
 
 COVERED: Final = 1 << 16  # a map's aim: a covered chest's cell, where without it stands a goal
-
-
-class LookAtCover(Looked):
-    """f.a = a chest, f.b = who looks at its tunnel card (A-147)."""
-
-    def __init__(self, hoard: Hoard) -> None:
-        super().__init__("tunnel f")
-        self.hoard = hoard
-
-    def bag(self, s: State, f: Frame) -> Place:
-        return self.hoard.tunnel_bag
-
-    def known(self, s: State, f: Frame) -> Face:
-        return s.cards.any(self.hoard.cover + f.a)
-
-    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
-        place = self.hoard.cover + f.a
-        eyes = bit(f.b)
-        p.settle()
-        p.emit(SHOWN, eyes, action, place, 1, 0)
-
-
-class LookAtChest(Looked):
-    """f.a = a chest, f.b = who looks at it (A-147)."""
-
-    def __init__(self, hoard: Hoard) -> None:
-        super().__init__("chest f")
-        self.hoard = hoard
-
-    def bag(self, s: State, f: Frame) -> Place:
-        return self.hoard.chest_bag
-
-    def known(self, s: State, f: Frame) -> Face:
-        return s.cards.any(self.hoard.chest + f.a)
-
-    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
-        place = self.hoard.chest + f.a
-        eyes = bit(f.b)
-        p.settle()
-        p.emit(SHOWN, eyes, action, place, 1, 0)
 
 
 class MapOfChests(Card):
     """A look at a goal or at a covered chest (A-147); at goals only until somebody has found the chest that forbids it."""
 
-    def __init__(self, hoard: Hoard, cover: LookAtCover, chest: LookAtChest) -> None:
+    def __init__(self, hoard: Hoard, cover: Glimpse, chest: Glimpse) -> None:
         super().__init__(False)
         self.forms = ["g", "c"]
         self.old = Card(False)

@@ -15,7 +15,6 @@ from undermine.games.classic.state import (
     CARD_BAG,
     DECK,
     DISCARD,
-    GOLD_BAG,
     GOLD_DECK,
     HAND,
     PURSE,
@@ -26,7 +25,7 @@ from undermine.games.classic.state import (
 from undermine.kernel.agenda import Refusal, Step
 from undermine.kernel.dealing import MOVED, FromBag, FromHeap, faces_in, named, show
 from undermine.kernel.event import Play
-from undermine.kernel.ids import ALL, CHANCE, NOBODY, UNKNOWN, Action, Place, Seat, bit
+from undermine.kernel.ids import ALL, CHANCE, NOBODY, UNKNOWN, Action, Face, Place, Seat, bit
 from undermine.kernel.state import Frame, State
 from undermine.tunnels.ports import spot
 from undermine.tunnels.tiles import EMPTY
@@ -67,9 +66,6 @@ class Nugget(Effect):
 
 class FindGold(FromBag):
     """f.a = who takes a gold card, which nobody else sees (A-247)."""
-
-    def bag(self, s: State, f: Frame) -> Place:
-        return GOLD_BAG
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         taker = f.a
@@ -286,44 +282,23 @@ class Rummage(Effect):
 class Search(FromHeap):
     """f.a = who looks, f.b = cards of the discard pile still to be taken after this one."""
 
-    def __init__(self, hoard: Hoard, keep: Keep) -> None:
-        super().__init__("find f")
-        self.hoard = hoard
+    def __init__(self, keep: Keep) -> None:
+        super().__init__("find f", DISCARD)
         self.keep = keep
 
-    def heap(self, s: State, f: Frame) -> Place:
-        return DISCARD
-
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
-        looker = f.a
-        left = f.b
-        face = named(p, DISCARD, action)
-        p.emit(MOVED, bit(looker), face, DISCARD, self.hoard.looked_at, 0)
-        if left:
-            p.then(self.number, CHANCE, looker, left - 1)
-        else:
-            p.then(self.keep.number, bit(looker), looker, 0)
+        self.keep.look_at(p, f, self.number, named(p, DISCARD, action), DISCARD)
 
 
 class PickOne(FromBag):
     """f.a = who draws, f.b = cards still to be drawn after this one: three, of which one is kept (A-154)."""
 
-    def __init__(self, hoard: Hoard, keep: Keep) -> None:
-        super().__init__("draw f")
-        self.hoard = hoard
+    def __init__(self, keep: Keep) -> None:
+        super().__init__("draw f", CARD_BAG)
         self.keep = keep
 
-    def bag(self, s: State, f: Frame) -> Place:
-        return CARD_BAG
-
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
-        looker = f.a
-        left = f.b
-        p.emit(MOVED, bit(looker), action, DECK, self.hoard.looked_at, 0)
-        if left:
-            p.then(self.number, CHANCE, looker, left - 1)
-        else:
-            p.then(self.keep.number, bit(looker), looker, 0)
+        self.keep.look_at(p, f, self.number, action, DECK)
 
 
 class Keep(Step):
@@ -333,6 +308,16 @@ class Keep(Step):
         super().__init__("keep f")
         self.pack = CARD_BAG
         self.hoard = hoard
+
+    def look_at(self, p: Play, f: Frame, step: i64, face: Face, source: Place) -> None:
+        """f.a = who looks, f.b = cards still to be looked at by the same step after this one."""
+        looker = f.a
+        left = f.b
+        p.emit(MOVED, bit(looker), face, source, self.hoard.looked_at, 0)
+        if left:
+            p.then(step, CHANCE, looker, left - 1)
+        else:
+            p.then(self.number, bit(looker), looker, 0)
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
         return faces_in(s, self.hoard.looked_at, out)

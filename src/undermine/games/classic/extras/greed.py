@@ -6,10 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from undermine.games.classic.extending import Scoring
+from undermine.games.classic.extending import Scoring, Wrapping
 from undermine.games.classic.hooks import ClassicHooks
 from undermine.games.classic.state import DIGGERS_WON, LONE_WON, RESULT, Classic, role
-from undermine.kernel.event import Play
 from undermine.kernel.ids import Face, Seat
 
 GREEDY: Final = "greedy"
@@ -25,32 +24,17 @@ def set_role(hooks: ClassicHooks, name: str, copies: int) -> Face:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Greed(Scoring):
+class Greed(Wrapping):
     """A scoring in which a greedy finisher is a side of their own; all else is as in the one it wraps."""
 
     def __init__(self, inner: Scoring, greedy: Face) -> None:
-        self.inner = inner
+        super().__init__(inner)
         self.greedy = greedy
 
     def side(self, s: Classic, side: i64, finisher: Seat) -> i64:
         if side == DIGGERS_WON and s.cards.number(role(finisher), self.greedy):
             return LONE_WON
         return self.inner.side(s, side, finisher)
-
-    def share(self, p: Play, s: Classic, side: i64, finisher: Seat) -> None:
-        self.inner.share(p, s, side, finisher)
-
-    def packet(self, s: Classic) -> i64:
-        return self.inner.packet(s)
-
-    def shares(self, s: Classic, seat: Seat) -> bool:
-        return self.inner.shares(s, seat)
-
-    def wage(self, s: Classic) -> i64:
-        return self.inner.wage(s)
-
-    def earns(self, s: Classic, seat: Seat) -> bool:
-        return self.inner.earns(s, seat)
 
 
 def lone_winner(s: Classic) -> Seat:

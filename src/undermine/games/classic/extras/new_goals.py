@@ -11,12 +11,14 @@ from undermine.games.classic.events import GIVEN
 from undermine.games.classic.extending import Find
 from undermine.games.classic.extras.change import Changed, changing, give, lay_bank, pieces
 from undermine.games.classic.extras.layout import apart, chosen_cells, near
-from undermine.games.classic.goals import GOLD, Gold, Peek, Reveal, end_round
+from undermine.games.classic.goals import GOLD, Gold, end_round
 from undermine.games.classic.hooks import classic_hooks
 from undermine.games.classic.state import GOAL, GOAL_BAG, SABOTEURS_WON, Classic, classic
+from undermine.kernel.agenda import Step
 from undermine.kernel.dealing import faces_in
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, NOBODY, UNKNOWN, Action, Seat
+from undermine.kernel.looking import FaceDown
 from undermine.kernel.manifest import CardRow
 from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder
 from undermine.kernel.state import Frame, State
@@ -72,8 +74,12 @@ def pick_goal(s: State, r: i64) -> i64:
     return face
 
 
-class LookAtFive(Peek):
-    """A map shows one of the five."""
+class OneOfFive(FaceDown):
+    """One of the five is looked at or turned up; what follows is the same as in the step whose place this takes."""
+
+    def __init__(self) -> None:
+        super().__init__("goal f", GOAL_BAG, GOAL)
+        self.old = Step()
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
         out[0] = self.known(s, f)
@@ -88,22 +94,8 @@ class LookAtFive(Peek):
     def pick(self, s: State, f: Frame, r: i64) -> Action:
         return self.known(s, f) or pick_goal(s, r)
 
-
-class TurnOneOfFive(Reveal):
-    """One of the five is turned over."""
-
-    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
-        out[0] = self.known(s, f)
-        return 1 if out[0] else possible(s, out)
-
-    def weight(self, s: State, f: Frame, action: Action) -> i64:
-        return 1 if self.known(s, f) else odds(s, action)
-
-    def total(self, s: State, f: Frame) -> i64:
-        return 1 if self.known(s, f) else all_odds(s)
-
-    def pick(self, s: State, f: Frame, r: i64) -> Action:
-        return self.known(s, f) or pick_goal(s, r)
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        self.old.resolve(p, f, seat, action)
 
 
 # What the goals do
@@ -168,8 +160,9 @@ class NewGoals(Module):
         apart("Cards", [(int(hooks.entrance_x), int(hooks.entrance_y)), *cells])
         for x, y in cells:
             hooks.add_goal_place(x, y)
-        r.replace("peek", LookAtFive())
-        r.replace("reveal", TurnOneOfFive())
+        for name in ("peek", "reveal"):
+            five = OneOfFive()
+            five.old = r.replace(name, five)
 
     def lay_out(self, rules: Ruleset) -> None:
         lay_bank(rules)

@@ -20,10 +20,11 @@ from undermine.games.classic.actions import (
 from undermine.games.classic.actions import aim as aim_at
 from undermine.games.classic.extending import Card
 from undermine.games.classic.hooks import classic_hooks
-from undermine.games.classic.refusals import holds, wrong_place
+from undermine.games.classic.refusals import wrong_place
 from undermine.games.classic.state import CARD_BAG, HAND, Classic, classic
 from undermine.games.classic.turn import Laying, follow, lay_down, refill, stopped
 from undermine.kernel.agenda import SCRATCH, WIDEST, Refusal, Step
+from undermine.kernel.dealing import holds
 from undermine.kernel.event import Play
 from undermine.kernel.forms import answer, fields_of, form_of
 from undermine.kernel.ids import AUTO, Action, Face, Seat, bit
@@ -110,7 +111,7 @@ class Lay(Laying):
         if form_of(action) == STOP:
             return Refusal("NO_SUCH_ACTION", "A-060")
         laid = as_turn(action)
-        if not holds(t, seat, face_of(laid), 1):
+        if not holds(t, HAND + seat, face_of(laid), 1):
             return Refusal("CARD_NOT_IN_HAND", "B-041")
         if not t.hooks.tile_of[face_of(laid)]:
             return Refusal("NO_SUCH_ACTION", "A-060")

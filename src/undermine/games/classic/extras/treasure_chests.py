@@ -10,21 +10,22 @@ from mypy_extensions import i64
 from undermine.games.classic.extending import Refill, Site, Watcher
 from undermine.games.classic.extras import chest_effects as effects
 from undermine.games.classic.extras import chest_facts as facts
-from undermine.games.classic.extras.chest_cards import LookAtChest, LookAtCover, MapOfChests, RockfallOnChests
+from undermine.games.classic.extras.chest_cards import MapOfChests, RockfallOnChests
 from undermine.games.classic.extras.chest_effects import Effect, PickOne
 from undermine.games.classic.extras.chest_facts import CHESTS, DRAWS, PICKS, Hoard
 from undermine.games.classic.extras.layout import USUAL, Cells, apart, chosen_cells, clear, lie_face_down, near
 from undermine.games.classic.goals import look_around
 from undermine.games.classic.hooks import ClassicHooks, classic_hooks
-from undermine.games.classic.state import CARD_BAG, DECK, DRAW, END, Classic, classic
+from undermine.games.classic.state import CARD_BAG, DECK, DRAW, END, GOLD_BAG, Classic, classic
 from undermine.games.classic.turn import DRAWN
-from undermine.kernel.agenda import Refusal, Step
-from undermine.kernel.dealing import GATHERED, MOVED, SHOWN
+from undermine.kernel.agenda import Refusal, TwoWays
+from undermine.kernel.dealing import GATHERED, MOVED
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, AUTO, CHANCE, UNKNOWN, Action, Face, Mask, Seat, bit
+from undermine.kernel.looking import FaceDown, Glimpse, TurnedUp
 from undermine.kernel.manifest import LayoutError
 from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder
-from undermine.kernel.state import Frame, State
+from undermine.kernel.state import Frame
 
 REMINDER: Final = "no-maps"
 THREE: Final = 3  # cards of a pick
@@ -65,25 +66,22 @@ class Chests(Site):
         return ""
 
 
-class TurnCover(LookAtCover):
+class TurnCover(TurnedUp):
     """The tunnel card is turned up onto its cell, as it fits; if both ways are as good, its finder chooses (A-143, A-Q13)."""
 
     def __init__(self, hoard: Hoard, lie: LieSo) -> None:
-        super().__init__(hoard)
+        super().__init__("tunnel f", hoard.tunnel_bag, hoard.cover)
+        self.hoard = hoard
         self.lie = lie
 
-    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+    def seen(self, p: Play, which: i64, face: Face, turner: Seat) -> None:
         t = classic(p.state)
-        number = f.a
-        finder = f.b
-        p.settle()
-        p.emit(SHOWN, ALL, action, self.hoard.cover + number, 1, 0)
-        upright = goodness(t, self.hoard, number, action, 0)
-        turned = goodness(t, self.hoard, number, action, 1)
-        if upright == turned and not t.hooks.tiles.alike(self.hoard.tile[action]):
-            p.ask(self.lie.number, bit(finder), number, finder)
+        upright = goodness(t, self.hoard, which, face, 0)
+        turned = goodness(t, self.hoard, which, face, 1)
+        if upright == turned and not t.hooks.tiles.alike(self.hoard.tile[face]):
+            p.ask(self.lie.number, bit(turner), which, turner)
         else:
-            self.lie.down(p, t, number, finder, 1 if turned > upright else 0)
+            self.lie.down(p, t, which, turner, 1 if turned > upright else 0)
 
 
 def goodness(t: Classic, hoard: Hoard, number: i64, face: Face, turned: i64) -> i64:
@@ -96,20 +94,15 @@ def goodness(t: Classic, hoard: Hoard, number: i64, face: Face, turned: i64) -> 
     return 1 if t.grid.connected(x, y, tile, 0) else 0
 
 
-class LieSo(Step):
+class LieSo(TwoWays):
     """f.a = a chest, f.b = its finder, who says how its tunnel card lies."""
 
     def __init__(self, hoard: Hoard, uncovered: facts.Uncovered, reveal: OpenChest, before_goal: bool) -> None:
-        super().__init__("turned y")
+        super().__init__("turned y", Refusal("NO_SUCH_ACTION", "A-143"))
         self.hoard = hoard
         self.uncovered = uncovered
         self.reveal = reveal
         self.before_goal = before_goal
-
-    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
-        out[0] = 0
-        out[1] = 1
-        return 2
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         number = f.a
@@ -123,18 +116,13 @@ class LieSo(Step):
         if not self.before_goal:
             look_around(p, t, finder)
 
-    def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
-        return 0
 
-    def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
-        return Refusal("NO_SUCH_ACTION", "A-143")
-
-
-class OpenChest(LookAtChest):
+class OpenChest(FaceDown):
     """Chance says what is in it, and that happens (A-144). The reminder stays face up (A-149)."""
 
     def __init__(self, hoard: Hoard, opened: facts.Opened) -> None:
-        super().__init__(hoard)
+        super().__init__("chest f", hoard.chest_bag, hoard.chest)
+        self.hoard = hoard
         self.opened = opened
         self.effects: vec[Effect] = vec[Effect]([Effect()])
 
@@ -214,18 +202,16 @@ class ChestModule(Module):
         uncovered.pack = hoard.tunnel_bag
         fallen.pack = hoard.tunnel_bag
         opened.pack = hoard.chest_bag
-        for kind in (ready, uncovered, opened, buried, fallen, counted, drawn, unmasked):
-            r.kind("chests." + type(kind).__name__.lower(), kind)
+        r.all_kinds([ready, uncovered, opened, buried, fallen, counted, drawn, unmasked], "chests.")
         keep = effects.Keep(hoard)
-        pick = PickOne(hoard, keep)
+        pick = PickOne(keep)
         reveal = OpenChest(hoard, opened)
         lie = LieSo(hoard, uncovered, reveal, r.settings.flag("chest.beforeGoal"))
         turn = TurnCover(hoard, lie)
-        cover = LookAtCover(hoard)
-        chest = LookAtChest(hoard)
-        steps: list[Step] = [keep, pick, reveal, lie, turn, cover, chest]
-        for name, step in zip("keep pick reveal lie turn look-tunnel look-chest".split(), steps):
-            r.step("chests." + name, step)
+        cover = Glimpse("tunnel f", hoard.tunnel_bag, hoard.cover)
+        chest = Glimpse("chest f", hoard.chest_bag, hoard.chest)
+        names = "keep pick reveal lie turn look-tunnel look-chest"
+        r.all_steps(names, [keep, pick, reveal, lie, turn, cover, chest], "chests.")
         fill(r, reveal, counted, unmasked, keep)
         if r.settings.flag("chest.ordinaryDiscard"):
             hooks.on_pile.append(int(hoard.used))
@@ -272,17 +258,16 @@ def fill(
 ) -> None:
     """What each chest does, by its name."""
     hoard = reveal.hoard
-    gold = effects.FindGold("gold f")
+    gold = effects.FindGold("gold f", GOLD_BAG)
     shift = effects.ShiftGoal("shift g")
     blind = effects.Blind("snatch f")
     steal = effects.Steal("steal f")
     steal.pack = CARD_BAG
     victim = effects.Victim(r.settings.flag("chest6.chosen"), blind, steal)
     whose = effects.Whose(unmasked)
-    search = effects.Search(hoard, keep)
-    steps: list[Step] = [gold, shift, blind, steal, victim, whose, search]
-    for name, step in zip("gold shift blind steal snatch unmask search".split(), steps):
-        r.step("chests." + name, step)
+    search = effects.Search(keep)
+    names = "gold shift blind steal snatch unmask search"
+    r.all_steps(names, [gold, shift, blind, steal, victim, whose, search], "chests.")
     by_name: dict[str, Effect] = {
         "nugget": effects.Nugget(gold),
         REMINDER: effects.Nothing(),

@@ -139,11 +139,8 @@ class Newest(Looked):
     """f.a = seat, f.b = which card on top of the pile it looks at; nobody may have seen it yet."""
 
     def __init__(self, search: Search) -> None:
-        super().__init__("look f")
+        super().__init__("look f", CARD_BAG)
         self.search = search
-
-    def bag(self, s: State, f: Frame) -> Place:
-        return CARD_BAG
 
     def known(self, s: State, f: Frame) -> Face:
         return s.cards.any(self.search.top + f.b)
@@ -159,11 +156,8 @@ class Older(FromHeap):
     """The same where fewer cards are in order, because the rest was shuffled."""
 
     def __init__(self, search: Search) -> None:
-        super().__init__("look f")
+        super().__init__("look f", DISCARD)
         self.search = search
-
-    def heap(self, s: State, f: Frame) -> Place:
-        return DISCARD
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         looker = f.a

@@ -28,15 +28,14 @@ from undermine.games.classic.extras.toll_facts import (
 from undermine.games.classic.gold import nuggets
 from undermine.games.classic.hooks import classic_hooks
 from undermine.games.classic.pile import throw
-from undermine.games.classic.refusals import holds
 from undermine.games.classic.state import HAND, PURSE, Classic, classic
 from undermine.games.classic.turn import go_on, refill
-from undermine.kernel.agenda import Refusal, Step, Window
-from undermine.kernel.dealing import SHOWN, faces_in
+from undermine.kernel.agenda import Refusal, Step, TwoWays
+from undermine.kernel.dealing import SHOWN, faces_in, holds
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, AUTO, NOBODY, Action, Face, Mask, Seat, bit, lowest
 from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder
-from undermine.kernel.state import Frame, State
+from undermine.kernel.state import Frame
 from undermine.tunnels.ports import DX, DY, spot_x, spot_y
 from undermine.tunnels.tiles import EMPTY, HIDDEN
 
@@ -104,7 +103,7 @@ class Bring(Deed):
         refill(p, s, seat, 0)
 
     def explain(self, s: Classic, seat: Seat, value: i64) -> Refusal:
-        if not holds(s, seat, value & 255, 1):
+        if not holds(s, HAND + seat, value & 255, 1):
             return Refusal("CARD_NOT_IN_HAND", "B-041")
         if value >> 26 >= DWARFS or s.numbers[self.toll.first + (value >> 26)] != READY:
             return Refusal("ALREADY_USED", "A-082")
@@ -196,18 +195,14 @@ class Collect(Step):
                 p.emit(self.refused, ALL, dwarf, 0, 0, 0)
 
 
-class Offer(Window):
+class Offer(TwoWays):
     """f.a = who cannot pay, f.b = a dwarf: the first willing player clockwise pays for it."""
 
     def __init__(self, refused: Refused, promised: Promised) -> None:
-        super().__init__("pay y")
+        super().__init__("pay y", Refusal("NO_SUCH_ACTION", "A-087"))
+        self.sealed = True
         self.refused = refused
         self.promised = promised
-
-    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
-        out[0] = 0
-        out[1] = 1
-        return 2
 
     def close(self, p: Play, f: Frame) -> None:
         t = classic(p.state)
@@ -222,12 +217,6 @@ class Offer(Window):
             p.emit(self.promised, ALL, dwarf, payer, 0, 0)
         else:
             p.emit(self.refused, ALL, dwarf, 0, 0, 0)
-
-    def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
-        return 0
-
-    def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
-        return Refusal("NO_SUCH_ACTION", "A-087")
 
 
 class Collector(Watcher):

@@ -18,9 +18,6 @@ from undermine.kernel.state import Frame, State
 class Costume(Looked):
     """f.a = who has exchanged: chance says which role it is now, for that player's eyes alone (A-106)."""
 
-    def bag(self, s: State, f: Frame) -> Place:
-        return ROLE_BAG
-
     def known(self, s: State, f: Frame) -> Face:
         return s.cards.any(ROLE + f.a)
 
@@ -52,7 +49,7 @@ class WardrobeModule(Module):
 
     def install(self, r: RulesetBuilder) -> None:
         hooks = classic_hooks(r.hooks)
-        costume = Costume("role f")
+        costume = Costume("role f", ROLE_BAG)
         r.step("wardrobe.costume", costume)
         cells = postcard_cells(r.settings, r.manifest("wardrobe"))
         first = r.settings.flag("postcard.beforeGoal")

@@ -84,8 +84,8 @@ class Relief(Card):
         return Refusal("BAD_TARGET" if aim >= s.seats else "NO_MATCHING_EFFECT", self.rule)
 
 
-class Inspection(Card):
-    """A look at the dwarf card of another player, for one's own eyes alone (X-072). Its aim is the seat."""
+class AtAnother(Card):
+    """Played at any other player. Its aim is the seat."""
 
     def __init__(self) -> None:
         super().__init__(False, "s")
@@ -95,6 +95,10 @@ class Inspection(Card):
             if target != seat:
                 n = aim_at(out, n, self.face, target)
         return n
+
+
+class Inspection(AtAnother):
+    """A look at the dwarf card of another player, for one's own eyes alone (X-072). Its aim is the seat."""
 
     def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
         show(p, bit(seat), ROLE + aim)
@@ -132,10 +136,7 @@ class NewRole(Looked):
     """f.a = who takes the top card of the role pile and looks at it alone (X-074)."""
 
     def __init__(self) -> None:
-        super().__init__("role f")
-
-    def bag(self, s: State, f: Frame) -> Place:
-        return ROLE_BAG
+        super().__init__("role f", ROLE_BAG)
 
     def known(self, s: State, f: Frame) -> Face:
         """A card at the bottom of the pile may have been seen; it is the top one only when no other is left."""
@@ -147,18 +148,12 @@ class NewRole(Looked):
         p.emit(MOVED, bit(target), action, ROLE_DECK, ROLE + target, 0)
 
 
-class SwapHands(Card):
+class SwapHands(AtAnother):
     """Two players exchange their whole hands; only the other one draws (X-085, X-086). Its aim is the seat."""
 
     def __init__(self, both_draw: bool) -> None:
-        super().__init__(False, "s")
+        super().__init__()
         self.both_draw = both_draw
-
-    def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
-        for target in range(s.seats):
-            if target != seat:
-                n = aim_at(out, n, self.face, target)
-        return n
 
     def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
         if not self.both_draw:
