@@ -29,7 +29,7 @@ WORDS = (
     "shown laid played turned won closed stuck asked deck hand-P1 (P1) (all) ? 0 1 -1 @ | , ( ) * # : ; ~ ="
 ).split()
 DOCS = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
-POSITION = DOCS[DOCS.index("undermine position 1") :].split("```")[0]
+POSITIONS = [text.split("```")[0] for text in DOCS.split("```\n") if text.startswith("undermine position 1")]
 RECORD = DOCS[DOCS.index("undermine record 1") :].split("```")[0]
 SCENARIO = """\
 id: T
@@ -72,7 +72,7 @@ def test_events(text: str) -> None:
         parse_event(RULES, text)
 
 
-@given(damaged(POSITION))
+@given(st.one_of([damaged(text) for text in POSITIONS]))
 def test_positions(text: str) -> None:
     with contextlib.suppress(NotationError):
         build(parse_position(text))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 from undermine.kernel.dealing import FromBag
 from undermine.kernel.forms import forms_of, verb_of
+from undermine.notation import position_text
 from undermine.notation.actions import words_of
 from undermine.notation.events import event_words, parse_event
-from undermine.notation.position import build
+from undermine.notation.position import POSITIONS, build
 from undermine.notation.position_text import parse_position, print_position
 from undermine.notation.records import parse_record, verify
 from undermine.registry import Options, ruleset
@@ -51,10 +53,23 @@ def test_the_drawn_board_can_be_read() -> None:
     assert {(mark.x, mark.y): mark.text for mark in parse_drawing(block("Boards"))}[8, 0] == "G:SW"
 
 
-def test_the_position_can_be_read_and_written() -> None:
-    position = parse_position(block("Positions"))
-    again = parse_position(print_position(position))
-    assert build(again).state.ints() == build(position).state.ints()
+def test_the_positions_can_be_read_and_written() -> None:
+    texts = re.findall(r"```\n(undermine position.*?)```", section("Positions"), flags=re.DOTALL)
+    assert {parse_position(text).options.game for text in texts} == {"classic", "duel", "lost-mines"}
+    for text in texts:
+        position = parse_position(text)
+        again = parse_position(print_position(position))
+        assert build(again).state.ints() == build(position).state.ints()
+        assert print_position(again) == print_position(position)
+
+
+def test_every_line_of_a_position_is_documented() -> None:
+    text = section("Positions")
+    for name, position in POSITIONS.items():
+        for file in (sys.modules[position.__module__].__file__, position_text.__file__):
+            source = Path(str(file)).read_text(encoding="utf-8")
+            for key in re.findall(r'case "([a-z]+)":', source):
+                assert f"| `{key}`" in text or f"`{key}`" in text, (name, key)
 
 
 def test_the_record_holds() -> None:

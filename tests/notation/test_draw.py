@@ -6,8 +6,9 @@ import pytest
 
 from undermine.bots.playout import midgame
 from undermine.games.classic.state import BOARD, classic
+from undermine.notation.classic_position import ClassicPosition
 from undermine.notation.maze import maze_words, read_maze
-from undermine.notation.position import Position, position_of
+from undermine.notation.position import position_of
 from undermine.registry import Options, ruleset
 from undermine.tunnels.draw import DrawingError, Mark, parse_drawing
 
@@ -18,8 +19,9 @@ OPTIONS = Options(players=4)
 def test_a_maze_survives_drawing(seed: int) -> None:
     state = midgame(ruleset(OPTIONS), seed, 40)
     position = position_of(OPTIONS, state)
+    assert isinstance(position, ClassicPosition)
     text = maze_words(position)
-    again = Position(OPTIONS)
+    again = ClassicPosition(OPTIONS)
     read_maze(again, text)
     assert (again.maze, again.opened) == (position.maze, position.opened)
     assert maze_words(again) == text

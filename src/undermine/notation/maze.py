@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from undermine.errors import NotationError
 from undermine.games.classic.hooks import ClassicHooks, classic_hooks
-from undermine.notation.position import Position, Tile
 from undermine.notation.text import bad
 from undermine.tunnels.draw import FACE_DOWN, GOAL_MARK, HOME, NOTHING, DrawingError, Mark, draw, parse_drawing
 
+if TYPE_CHECKING:
+    from undermine.notation.classic_position import ClassicPosition
 
-def maze_words(position: Position) -> str:
+
+@dataclass
+class Tile:
+    """A tunnel card of the maze."""
+
+    face: int
+    turned: bool
+
+
+def maze_words(position: ClassicPosition) -> str:
     """The maze as a table."""
     hooks = classic_hooks(position.rules().hooks)
     grid = hooks.blank.copy()
@@ -26,7 +39,7 @@ def maze_words(position: Position) -> str:
     return draw(grid, hooks.entrance, [int(tile) for tile in hooks.goal_tile][1:])
 
 
-def read_maze(position: Position, text: str) -> None:
+def read_maze(position: ClassicPosition, text: str) -> None:
     """Put a drawn board into a position. Errors count lines from the drawing's first."""
     try:
         marks = parse_drawing(text)
@@ -41,14 +54,14 @@ def read_maze(position: Position, text: str) -> None:
             raise NotationError(error.code, error.message, line=mark.row) from error
 
 
-def goal_cells(position: Position) -> dict[tuple[int, int], int]:
+def goal_cells(position: ClassicPosition) -> dict[tuple[int, int], int]:
     """Which goal lies at which cell."""
     hooks = classic_hooks(position.rules().hooks)
     usual = {goal: (int(hooks.goal_x[goal]), int(hooks.goal_y[goal])) for goal in range(hooks.goals)}
     return {cell: goal for goal, cell in (usual | position.shifted).items()}
 
 
-def _read_mark(position: Position, hooks: ClassicHooks, goals: dict[tuple[int, int], int], mark: Mark) -> None:
+def _read_mark(position: ClassicPosition, hooks: ClassicHooks, goals: dict[tuple[int, int], int], mark: Mark) -> None:
     where = f"{mark.x},{mark.y}"
     goal = goals.get((mark.x, mark.y))
     if goal is not None:

@@ -17,17 +17,15 @@ from undermine.games.classic.state import (
     Classic,
     classic,
 )
-from undermine.kernel.event import Play
 from undermine.kernel.ids import NOBODY
 from undermine.kernel.state import State
 from undermine.notation.actions import parse, words
 from undermine.notation.cards import Card, parse_cards
 from undermine.notation.classic_events import SIDES
+from undermine.notation.classic_position import ClassicPosition
 from undermine.notation.maze import goal_cells, goal_lying, read_maze, tile_of
-from undermine.notation.position import Position, build
 from undermine.notation.text import Line, seat_name
 from undermine.present.view import View
-from undermine.registry import Options
 from undermine.scenarios.compare import Blame, same, seat, sitting
 from undermine.scenarios.mazes import board_check, lit_check, tiles_check
 from undermine.scenarios.reader import Part
@@ -43,11 +41,12 @@ BOARDS: Final = {
 }
 
 
-class ClassicScenes(Scenes):
+class ClassicScenes(Scenes[ClassicPosition]):
     """Drawn boards, goals, roles and gold."""
 
     def __init__(self) -> None:
         super().__init__(
+            ClassicPosition,
             by_seat={"hands": "hand", "roles": "role", "front": "before", "purses": "purse"},
             heaps={
                 "deck": "deck",
@@ -59,18 +58,14 @@ class ClassicScenes(Scenes):
             own=("board", "tiles", "goals", "round", "last"),
         )
 
-    def build(self, options: Options, parts: dict[str, Part]) -> Play:
-        position = Position(options)
-        self.read(position, parts)
+    def place(self, position: ClassicPosition, parts: dict[str, Part]) -> None:
         turn = seat(parts["turn"].text()) if "turn" in parts else 0
         position.round = parts["round"].number() if "round" in parts else 1
-        position.last = (turn - 1) % options.players
+        position.last = (turn - 1) % position.options.players
         for name, part in parts.items():
             with Blame(part):
                 _read(position, name, part)
         _deal_roles(position)
-        with Blame(next(iter(parts.values()))):
-            return build(position)
 
     def checks(self) -> dict[str, Check]:
         return {
@@ -99,7 +94,7 @@ class ClassicScenes(Scenes):
 # Given
 
 
-def _read(position: Position, name: str, part: Part) -> None:
+def _read(position: ClassicPosition, name: str, part: Part) -> None:
     if name == "board":
         text = part.text()
         read_maze(position, BOARDS.get(text, text))
@@ -114,7 +109,7 @@ def _read(position: Position, name: str, part: Part) -> None:
                 _goal(position, Line(goal).goal(), value)
 
 
-def _tile(position: Position, part: Part, words: str) -> None:
+def _tile(position: ClassicPosition, part: Part, words: str) -> None:
     line = Line(words)
     word = line.word("a tunnel card and a cell, such as EW 1,0")
     cell = line.cell()
@@ -129,7 +124,7 @@ def _tile(position: Position, part: Part, words: str) -> None:
     position.maze[cell] = tile_of(classic_hooks(position.rules().hooks), shape.text())
 
 
-def _goal(position: Position, goal: int, part: Part) -> None:
+def _goal(position: ClassicPosition, goal: int, part: Part) -> None:
     rules = position.rules()
     if goal >= classic_hooks(rules.hooks).goals:
         raise part.error(f"There is no goal G{goal + 1}.")
@@ -141,7 +136,7 @@ def _goal(position: Position, goal: int, part: Part) -> None:
         position.places[GOAL + goal] = parse_cards(rules, GOAL_BAG, text)
 
 
-def _deal_roles(position: Position) -> None:
+def _deal_roles(position: ClassicPosition) -> None:
     """Seats without a role get one of the pile, gold-diggers first."""
     fresh = position.rules().game.new_state(position.rules()).cards
     dealt = [

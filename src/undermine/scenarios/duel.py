@@ -6,97 +6,51 @@ from typing import Final
 
 from undermine.data.manifest import load
 from undermine.games.duel.events import (
-    BEGAN,
-    BRIBED,
-    CLAIMED,
-    LAID,
-    TURNED,
-    UNLOCKED,
     on_troll,
     token_seat,
 )
-from undermine.games.duel.hooks import DuelHooks, duel_hooks
+from undermine.games.duel.hooks import DuelHooks
 from undermine.games.duel.rounds import winners
 from undermine.games.duel.solo import grade
 from undermine.games.duel.state import (
-    CARD_BAG,
-    DECK,
-    DISCARD,
     GOAL,
     GOAL_BAG,
-    GOAL_DECK,
-    HAND,
     TOKEN,
     Duel,
     duel,
 )
-from undermine.kernel.dealing import MOVED
-from undermine.kernel.event import Kind, Play
-from undermine.kernel.ids import ALL, UNKNOWN
-from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
-from undermine.notation.cards import Card, parse_cards
+from undermine.notation.cards import parse_cards
+from undermine.notation.duel_position import ON, DuelPosition, tile_lying
 from undermine.notation.fields import cell_words
-from undermine.notation.setting import Setting
 from undermine.notation.text import Line, seat_name
 from undermine.scenarios.compare import Blame, same, seat, sitting
 from undermine.scenarios.mazes import DARK
 from undermine.scenarios.reader import Part
 from undermine.scenarios.scenes import Check, Scenes
 from undermine.tunnels.draw import FACE_DOWN, NOTHING
-from undermine.tunnels.placing import HALF_TURN, QUARTERS
 from undermine.tunnels.ports import letters, spot
 from undermine.tunnels.tiles import EMPTY, HIDDEN
 
 OPEN: Final = "open "  # before how a goal lies that is face up
-TOKENS: Final = {"claimed": CLAIMED, "bribed": BRIBED}
+BRIBED: Final = ON[1]
 
 
-class DuelScenes(Scenes):
+class DuelScenes(Scenes[DuelPosition]):
     """Mazes with doors, trolls and nuggets; tokens on them; gold."""
 
     def __init__(self) -> None:
         super().__init__(
+            DuelPosition,
             by_seat={"hands": "hand", "front": "before", "nuggets": "nuggets", "gold": "gold"},
             heaps={"deck": "deck", "discard": "discard pile", "aside": "aside"},
-            own=("tiles", "goals", "round", "keys", *TOKENS),
+            own=("tiles", "goals", "round", "keys", *ON),
         )
 
-    def read(self, setting: Setting, parts: dict[str, Part]) -> None:
-        super().read(setting, parts)
-        rules = setting.rules()
-        for name, value in goals_given(parts):
-            if not value.text().startswith(OPEN):
-                with Blame(value):
-                    cards = parse_cards(rules, GOAL_BAG, value.text())
-                setting.places[GOAL + goal_of(duel_hooks(rules.hooks), value, name)] = [
-                    Card(card.face, card.eyes or 0) for card in cards
-                ]
-
-    def elsewhere(self, rules: Ruleset, parts: dict[str, Part]) -> dict[int, list[int]]:
-        hooks = duel_hooks(rules.hooks)
-        goals = [goal_lying(hooks, value)[0] for _, value in goals_given(parts) if value.text().startswith(OPEN)]
-        return {CARD_BAG: [face for face, _ in tiles_given(hooks, parts)], GOAL_BAG: goals}
-
-    def set_up(self, play: Play, setting: Setting, parts: dict[str, Part]) -> None:
-        hooks = duel_hooks(setting.rules().hooks)
-        play.emit(BEGAN, ALL, parts["round"].number() if "round" in parts else 1, 0, 0, 0)
-        for goal in range(hooks.goals):
-            play.emit(MOVED, ALL, UNKNOWN, GOAL_DECK, GOAL + goal, 0)
-        for face, lying in tiles_given(hooks, parts):
-            play.emit(MOVED, ALL, face, DECK, HAND, 0)
-            play.emit(LAID, ALL, face, 0, lying, 0)
-        for name, value in goals_given(parts):
-            if value.text().startswith(OPEN):
-                face, turned = goal_lying(hooks, value)
-                play.emit(TURNED, ALL, goal_of(hooks, value, name), face, turned, 0)
-        for cell in cells_of(parts["keys"]) if "keys" in parts else ():
-            play.emit(UNLOCKED, ALL, 0, cell, 0, 0)
-        for name, kind in TOKENS.items():
-            put_tokens(play, parts.get(name), kind)
-
-    def spill(self, rules: Ruleset) -> dict[int, int]:
-        return {CARD_BAG: DISCARD}
+    def place(self, position: DuelPosition, parts: dict[str, Part]) -> None:
+        for name, part in parts.items():
+            with Blame(part):
+                _read(position, name, part)
 
     def checks(self) -> dict[str, Check]:
         return {
@@ -120,38 +74,34 @@ class DuelScenes(Scenes):
 # Given
 
 
-def goals_given(parts: dict[str, Part]) -> list[tuple[str, Part]]:
-    """Goals that are named."""
-    return list(parts["goals"].table().items()) if "goals" in parts else []
-
-
-def tiles_given(hooks: DuelHooks, parts: dict[str, Part]) -> list[tuple[int, int]]:
-    """Tunnel cards as they lie: face, and where and how."""
-    found: list[tuple[int, int]] = []
-    if "tiles" not in parts:
-        return found
-    part = parts["tiles"]
-    for words in part.texts():
-        with Blame(part):
+def _read(position: DuelPosition, name: str, part: Part) -> None:
+    if name == "round":
+        position.round = part.number()
+    elif name == "tiles":
+        for words in part.texts():
             line = Line(words)
             look = line.word("a tunnel card and a cell, such as EW 1,0")
             x, y = line.cell()
             line.done()
-        tile = next(
-            (
-                hooks.tile_of[face] + turned
-                for face in range(1, len(hooks.tile_of))
-                for turned in range(2)
-                if hooks.tile_of[face] and hooks.maze.looks[hooks.tile_of[face] + turned] == look
-            ),
-            0,
-        )
-        if not tile:
-            raise part.error(f"No tunnel card lies like {look!r}.")
-        face = hooks.maze.face_of[tile]
-        quarter = HALF_TURN if tile != hooks.tile_of[face] else 0
-        found.append((int(face), int(spot(x, y)) * QUARTERS + quarter))
-    return found
+            position.maze[int(spot(x, y))] = tile_lying(position.hooks(), look, goal=False)
+    elif name == "keys":
+        position.keys = cells_of(part)
+    elif name in ON:
+        for who, cells in part.table().items():
+            position.tokens += [(seat(who), cell, name == BRIBED) for cell in cells_of(cells)]
+    elif name == "goals":
+        for goal, value in part.table().items():
+            with Blame(value):
+                _goal(position, goal_of(position.hooks(), value, goal), value)
+
+
+def _goal(position: DuelPosition, goal: int, part: Part) -> None:
+    text = part.text()
+    if text.startswith(OPEN):
+        look = text.removeprefix(OPEN)
+        position.maze[int(position.hooks().goal_spot[goal])] = tile_lying(position.hooks(), look, goal=True)
+    else:
+        position.places[GOAL + goal] = parse_cards(position.rules(), GOAL_BAG, text)
 
 
 def goal_of(hooks: DuelHooks, part: Part, name: str) -> int:
@@ -163,16 +113,6 @@ def goal_of(hooks: DuelHooks, part: Part, name: str) -> int:
     return goal
 
 
-def goal_lying(hooks: DuelHooks, part: Part) -> tuple[int, int]:
-    """The face of a goal that lies so, and whether it is turned."""
-    look = part.text().removeprefix(OPEN)
-    for face in range(1, len(hooks.goal_tile)):
-        for turned in range(2):
-            if hooks.maze.looks[hooks.goal_tile[face] + turned] == look:
-                return face, turned
-    raise part.error(f"No goal lies like {look!r}.")
-
-
 def cells_of(part: Part) -> list[int]:
     """Cells of a list."""
     found: list[int] = []
@@ -181,14 +121,6 @@ def cells_of(part: Part) -> list[int]:
             x, y = Line(words).cell()
             found.append(int(spot(x, y)))
     return found
-
-
-def put_tokens(play: Play, part: Part | None, kind: Kind) -> None:
-    """Dwarf tokens of each player."""
-    for who, cells in part.table().items() if part is not None else ():
-        for cell in cells_of(cells):
-            with Blame(cells):
-                play.emit(kind, ALL, seat(who), cell, 0, 0)
 
 
 # Expected

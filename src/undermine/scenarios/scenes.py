@@ -6,7 +6,7 @@ Places by name, numbers by name, the open question and the switches are the same
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from undermine.kernel.engine import waiting
 from undermine.kernel.event import Play
@@ -16,11 +16,12 @@ from undermine.kernel.state import State
 from undermine.notation.cards import Card, cards_in, cards_words, parse_cards
 from undermine.notation.events import parse_event
 from undermine.notation.places import mask_words, parse_place
-from undermine.notation.setting import Setting, deal, fill, note, starts, stock
+from undermine.notation.position_base import Position
+from undermine.notation.setting import Setting, starts
 from undermine.notation.text import Line, seat_name
 from undermine.present import view_of
 from undermine.present.view import View
-from undermine.registry import Options, ruleset
+from undermine.registry import Options
 from undermine.scenarios.compare import Blame, same, same_cards, seat, sitting
 from undermine.scenarios.reader import Part
 
@@ -28,19 +29,23 @@ Check = Callable[[State, Part], None]
 Look = Callable[[View, Part, str], None]
 ANY_GAME: Final = ("places", "numbers", "events", "asked", "turn")  # keys of `given` that every game has
 TURN: Final = "turn"
+P = TypeVar("P", bound=Position)
 
 
-class Scenes:
+class Scenes(Generic[P]):
     """A game whose scenarios need nothing of their own but names: of places by seat and of single places.
 
     `by_seat` maps a key such as `hands` to the beginning of places' names (`hand`, for `hand P1`), `heaps` a key such
-    as `discard` to the name of a place. A game with more to set up or to compare overrides `set_up` and `checks`.
+    as `discard` to the name of a place. A game with more to set up or to compare overrides `place` and `checks`.
     """
 
-    def __init__(self, by_seat: Mapping[str, str], heaps: Mapping[str, str], own: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, position: type[P], by_seat: Mapping[str, str], heaps: Mapping[str, str], own: tuple[str, ...] = ()
+    ) -> None:
+        self.position = position
         self.by_seat = by_seat
         self.heaps = heaps
-        self.own = own  # further keys of `given`, read by `set_up`
+        self.own = own  # further keys of `given`, read by `place`
 
     # Given
 
@@ -50,18 +55,14 @@ class Scenes:
 
     def build(self, options: Options, parts: dict[str, Part]) -> Play:
         """A game that stands at the given position."""
-        setting = Setting(options)
-        self.read(setting, parts)
-        rules = ruleset(options)
-        play = Play(rules.game.new_state(rules), [])
+        position = self.position(options)
+        self.read(position, parts)
+        self.place(position, parts)
         with Blame(next(iter(parts.values()))):
-            elsewhere = self.elsewhere(rules, parts)
-            fill(setting, elsewhere, self.spill(rules))
-            stock(play, setting, elsewhere)
-            self.set_up(play, setting, parts)
-            deal(play, setting, self.looks(rules))
-            note(play, setting)
-        return play
+            return position.build()
+
+    def place(self, position: P, parts: dict[str, Part]) -> None:
+        """What stands on the table besides cards in places."""
 
     def read(self, setting: Setting, parts: dict[str, Part]) -> None:
         """Everything that is written alike in every game."""
@@ -84,21 +85,6 @@ class Scenes:
                     raise value.error(f"Nobody sits at {who}; there are {rules.seats} players.")
                 place = place_of(rules, value, f"{name} {who}")
                 setting.places[place] = parse_cards(rules, int(rules.layout.bag[place]), value.words())
-
-    def set_up(self, play: Play, setting: Setting, parts: dict[str, Part]) -> None:
-        """What stands on the table besides cards in places: emit it, before the cards are dealt."""
-
-    def elsewhere(self, rules: Ruleset, parts: dict[str, Part]) -> dict[int, list[int]]:
-        """By bag: faces of the cards that `set_up` puts on the table."""
-        return {}
-
-    def spill(self, rules: Ruleset) -> dict[int, int]:
-        """By bag: where the rest of a deck goes when `given` says how many cards it has; see `fill`."""
-        return {}
-
-    def looks(self, rules: Ruleset) -> dict[int, int]:
-        """By place: who knows its cards where nothing is said; see `deal`."""
-        return {}
 
     # Expected
 

@@ -97,6 +97,14 @@ def table(rows: list[list[str]]) -> str:
 
 def parse_drawing(text: str) -> list[Mark]:
     """Every cell of a drawing, with shapes made canonical; raises DrawingError with the row and the cause."""
+    marks = parse_cells(text, [(HOME, 0, 0)])
+    for mark in marks:
+        mark.text = canonical(mark.text, mark.row)
+    return marks
+
+
+def parse_cells(text: str, homes: list[tuple[str, int, int]]) -> list[Mark]:
+    """Every cell of a drawing as it is written; `homes` are entrances, which fix all coordinates, and where they lie."""
     rows: list[list[str]] = []
     numbers: list[int] = []
     for index, line in enumerate(text.split("\n")):
@@ -104,27 +112,34 @@ def parse_drawing(text: str) -> list[Mark]:
         if words:
             rows.append(words)
             numbers.append(index + 1)
-    home_x, home_y = find_home(rows)
+    home_x, home_y = find_home(rows, homes)
     marks: list[Mark] = []
     for y in range(len(rows)):
         if len(rows[y]) != len(rows[0]):
             cause = f"this row has {len(rows[y])} cells and the first has {len(rows[0])}; write . for an empty cell"
             raise DrawingError(numbers[y], cause)
         for x in range(len(rows[y])):
-            marks.append(Mark(x - home_x, y - home_y, canonical(rows[y][x], numbers[y]), numbers[y]))
+            marks.append(Mark(x - home_x, y - home_y, rows[y][x], numbers[y]))
     return marks
 
 
-def find_home(rows: list[list[str]]) -> tuple[int, int]:
-    """Where the one entrance is drawn."""
-    found: list[tuple[int, int]] = []
-    for y in range(len(rows)):
-        for x in range(len(rows[y])):
-            if rows[y][x] == HOME:
-                found.append((x, y))
-    if len(found) != 1:
-        raise DrawingError(1, f"there are {len(found)} entrances; draw one *, which is at (0,0)")
-    return found[0]
+def find_home(rows: list[list[str]], homes: list[tuple[str, int, int]]) -> tuple[int, int]:
+    """Where (0,0) is drawn, by the entrances: each stands there once."""
+    origins: list[tuple[int, int]] = []
+    for name, home_x, home_y in homes:
+        found: list[tuple[int, int]] = []
+        for y in range(len(rows)):
+            for x in range(len(rows[y])):
+                if rows[y][x] == name:
+                    found.append((x - home_x, y - home_y))
+        if len(found) != 1:
+            raise DrawingError(1, f"there are {len(found)} entrances; draw one {name}, which is at ({home_x},{home_y})")
+        origins.append(found[0])
+    for index in range(len(origins)):
+        if origins[index] != origins[0]:
+            name, home_x, home_y = homes[index]
+            raise DrawingError(1, f"{name} is drawn elsewhere than at ({home_x},{home_y}), where it lies")
+    return origins[0]
 
 
 def canonical(text: str, row: int) -> str:

@@ -1,0 +1,222 @@
+"""A position of the classic game, extras included. A drawn position need not be buildable from one box."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from undermine.games.classic.actions import lay
+from undermine.games.classic.events import BEGAN, CLOSED, LAID, REVERSED, SHIFTED, STUCK, TURNED, WON
+from undermine.games.classic.hooks import classic_hooks
+from undermine.games.classic.state import (
+    BOARD,
+    CARD_BAG,
+    DECK,
+    DISCARD,
+    GOAL,
+    GOAL_BAG,
+    GOAL_DECK,
+    HAND,
+    RESULT,
+    Classic,
+    classic,
+)
+from undermine.games.classic.turn import ANY_PASSES
+from undermine.kernel.dealing import MOVED, SHOWN
+from undermine.kernel.event import Event, Play
+from undermine.kernel.ids import ALL, UNKNOWN, bit
+from undermine.kernel.state import State
+from undermine.notation.cards import Card
+from undermine.notation.events import event_words, parse_event
+from undermine.notation.maze import Tile, maze_words, read_maze
+from undermine.notation.places import mask_of, mask_words
+from undermine.notation.position_base import Position, read_count, read_flag, read_seat
+from undermine.notation.text import Line, goal_name, seat_name
+from undermine.tunnels.placing import HALF_TURN
+from undermine.tunnels.ports import spot
+
+
+@dataclass
+class ClassicPosition(Position):
+    """Everything that makes two positions differ; in `places` the maze and goals face up are left out.
+
+    Who knows a card whose `eyes` are None: its owner, if it lies in a hand, a purse or as a role; everybody, if it was
+    put down openly; nobody, if it is a goal.
+    """
+
+    round: int = 1
+    last: int = 0
+    stuck: int = 0
+    stale: int = 0  # seats that counted themselves stuck before somebody else's free pass broke the row
+    results: list[tuple[int, int, int, int]] = field(default_factory=list)
+    maze: dict[tuple[int, int], Tile] = field(default_factory=dict)
+    opened: dict[int, tuple[int, bool]] = field(default_factory=dict)  # goal -> its face, lies turned
+    shifted: dict[int, tuple[int, int]] = field(default_factory=dict)  # goal -> where it lies now
+    reversed: bool = False  # the turns go the other way round
+
+    # From a game
+
+    def take_table(self, state: State, views: list[State] | None) -> None:
+        t = classic(state)
+        self.round, self.last, self.stuck = int(t.round), int(t.last), int(t.stuck)
+        self.results = _results(t)
+        self.maze = _maze(t)
+        self.reversed = bool(t.reversed)
+        for goal in range(t.hooks.goals):
+            if (t.goal_x[goal], t.goal_y[goal]) != (t.hooks.goal_x[goal], t.hooks.goal_y[goal]):
+                self.shifted[goal] = int(t.goal_x[goal]), int(t.goal_y[goal])
+            if t.opened >> goal & 1:
+                face = int(t.cards.any(GOAL + goal))
+                x, y = t.goal_x[goal], t.goal_y[goal]
+                self.opened[goal] = face, bool(t.grid.tile(x, y) != t.hooks.goal_tile[face])
+        if views:
+            known = sum(classic(view).stuck & bit(seat) for seat, view in enumerate(views))
+            self.stale = int(known & ~t.stuck)
+
+    def drawn_places(self) -> set[int]:
+        return {BOARD, *(GOAL + goal for goal in self.opened)}
+
+    # Towards a game
+
+    def arrange(self) -> None:
+        for goal in range(classic_hooks(self.rules().hooks).goals):
+            if goal not in self.opened:
+                self.places.setdefault(GOAL + goal, [Card(UNKNOWN)])
+
+    def elsewhere(self) -> dict[int, list[int]]:
+        """Faces that lie in the maze, by bag."""
+        return {
+            CARD_BAG: [tile.face for tile in self.maze.values()],
+            GOAL_BAG: [face for face, _ in self.opened.values()],
+        }
+
+    def spill(self) -> dict[int, int]:
+        return {CARD_BAG: DISCARD}
+
+    def looks(self) -> dict[int, int]:
+        return {GOAL + goal: 0 for goal in range(classic_hooks(self.rules().hooks).goals)}
+
+    def begin(self, play: Play) -> None:
+        for number, (side, finisher, roles, counts) in enumerate(self.results, start=1):
+            play.emit(BEGAN, ALL, number, 0, 0, 0)
+            play.emit(WON, ALL, side, finisher, roles, 0)
+            play.emit(CLOSED, ALL, counts, 0, 0, 0)
+        play.emit(BEGAN, ALL, self.round, classic(play.state).next(self.last), 0, 0)
+
+    def lay_out(self, play: Play) -> None:
+        t = classic(play.state)
+        for goal in range(t.hooks.goals):
+            play.emit(MOVED, ALL, UNKNOWN, GOAL_DECK, GOAL + goal, 0)
+        for watcher in t.hooks.watchers:
+            watcher.began(play, t)
+        _move(play, self)
+        _lay(play, t, self)
+
+    def finish(self, play: Play) -> None:
+        _open_goals(play, self)
+        _stick(play, classic(play.state), self)
+
+    # Words
+
+    def lines(self) -> list[str]:
+        found = [f"round: {self.round}", f"last: {seat_name(self.last)}"]
+        found += [f"result: {_result_words(self, *result)}" for result in self.results]
+        found += [f"shifted: {goal_name(goal)} {x},{y}" for goal, (x, y) in sorted(self.shifted.items())]
+        found += ["reversed: yes"] if self.reversed else []
+        return [*found, "maze:", *(f"  {row}" for row in maze_words(self).split("\n"))]
+
+    def more_lines(self) -> list[str]:
+        named = (("stuck", self.stuck), ("stale", self.stale))
+        return [f"{name}: {mask_words(mask)}" for name, mask in named if mask]
+
+    def read(self, key: str, value: str) -> bool:
+        match key:
+            case "round":
+                self.round = read_count(value)
+            case "last":
+                self.last = read_seat(self, value)
+            case "stuck":
+                self.stuck = mask_of(value)
+            case "stale":
+                self.stale = mask_of(value)
+            case "result":
+                self.results.append(_read_result(self, value))
+            case "shifted":
+                line = Line(value)
+                goal = line.goal()
+                self.shifted[goal] = line.cell()
+            case "reversed":
+                self.reversed = read_flag(value)
+            case "maze":
+                read_maze(self, value)
+            case _:
+                return False
+        return True
+
+
+def _results(t: Classic) -> list[tuple[int, int, int, int]]:
+    found: list[tuple[int, int, int, int]] = []
+    for number in range(t.round):
+        side, finisher, roles, counts = (int(t.numbers[t.hooks.results + number * RESULT + n]) for n in range(RESULT))
+        if side:
+            found.append((side, finisher, roles, counts))
+    return found
+
+
+def _maze(t: Classic) -> dict[tuple[int, int], Tile]:
+    found: dict[tuple[int, int], Tile] = {}
+    w = t.grid.window
+    for y in range(w.top, w.top + w.high):
+        for x in range(w.left, w.left + w.wide):
+            tile = t.grid.tile(x, y)
+            face = int(t.hooks.face_of[tile])
+            if face:
+                found[x, y] = Tile(face, bool(tile != t.hooks.tile_of[face]))
+    return found
+
+
+def _move(play: Play, position: ClassicPosition) -> None:
+    """Goals that do not lie where they lay at first, and turns that go the other way round."""
+    for goal, (x, y) in sorted(position.shifted.items()):
+        play.emit(SHIFTED, ALL, goal, spot(x, y), 0, 0)
+    if position.reversed:
+        play.emit(REVERSED, ALL, 0, 0, 0, 0)
+
+
+def _lay(play: Play, t: Classic, position: ClassicPosition) -> None:
+    """The maze, laid by whoever handled the last card."""
+    seat = position.last
+    for (x, y), tile in sorted(position.maze.items()):
+        quarter = HALF_TURN if tile.turned and not t.hooks.alike[tile.face] else 0
+        play.emit(MOVED, ALL, tile.face, DECK, HAND + seat, 0)
+        play.emit(LAID, ALL, tile.face, seat, lay(0, spot(x, y), quarter), 0)
+
+
+def _open_goals(play: Play, position: ClassicPosition) -> None:
+    for goal, (face, turned) in sorted(position.opened.items()):
+        play.emit(SHOWN, ALL, face, GOAL + goal, 1, 0)
+        play.emit(TURNED, ALL, goal, face, 1 if turned else 0, position.last)
+
+
+def _stick(play: Play, t: Classic, position: ClassicPosition) -> None:
+    public = t.hooks.round_end == ANY_PASSES
+    for seat in range(t.seats):
+        if position.stale >> seat & 1:
+            play.emit(STUCK, bit(seat), seat, 1, 0, 0)
+    if position.stale:
+        play.emit(STUCK, 0, 0, 0, 0, 0)
+    for seat in range(t.seats):
+        if position.stuck >> seat & 1:
+            play.emit(STUCK, ALL if public else bit(seat), seat, 1, 0, 0)
+
+
+def _result_words(position: ClassicPosition, side: int, finisher: int, roles: int, counts: int) -> str:
+    """As in the events that ended the round: who won, the finisher and all roles; then everybody's gold cards."""
+    rules = position.rules()
+    won = event_words(rules, Event(WON, ALL, side, finisher, roles, 0)).removeprefix("won ")
+    return f"{won} / {event_words(rules, Event(CLOSED, ALL, counts, 0, 0, 0)).removeprefix('closed ')}"
+
+
+def _read_result(position: ClassicPosition, value: str) -> tuple[int, int, int, int]:
+    won, _, closed = value.partition("/")
+    first = parse_event(position.rules(), f"won {won}")
+    return int(first.a), int(first.b), int(first.c), int(parse_event(position.rules(), f"closed {closed}").a)
