@@ -16,7 +16,7 @@ EXTRAS: Final = "manifests/extras"
 ANY: Final = "any"  # rows of a table that are numbered as it likes
 BASE: Final = "base"  # a game's key: what this one does not say is as there
 USUAL: Final = "usual"  # the value of a switch for cells when a table says nothing
-RELATIONS: Final = ("requires", "excludes", "after")  # of an extra to others
+RELATIONS: Final = ("requires", "excludes", "after", "beside")  # of an extra to others
 AS_THE_GAME: Final = (0, 0)  # players of an extra that says nothing about them
 
 
@@ -75,9 +75,9 @@ def _manifest(top: Table, key: str, *, extra: bool) -> Manifest:
     layouts = _layouts(top.sub("layouts", optional=extra), decks)
     switches = _switches(top.sub("switches", optional=extra))
     editions = _editions(top.sub("editions", optional=extra), switches, extra=extra)
-    requires, excludes, after = (tuple(top.texts(name, optional=True)) if extra else () for name in RELATIONS)
+    requires, excludes, after, beside = (tuple(top.texts(name, optional=True)) if extra else () for name in RELATIONS)
     top.done()
-    return Manifest(key, title, players, decks, tables, layouts, switches, editions, requires, excludes, after)
+    return Manifest(key, title, players, decks, tables, layouts, switches, editions, requires, excludes, after, beside)
 
 
 def _players(top: Table) -> tuple[int, int]:

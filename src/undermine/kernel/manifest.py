@@ -59,7 +59,7 @@ class Manifest:
     """Everything one module brings as data. The first edition of a game is the default one.
 
     An extra may leave `players` at (0, 0): as many as the game. It may need other extras (`requires`), go with none of
-    `excludes`, and be put in `after` others that are there.
+    `excludes`, be put in `after` others that are there, and name those that may stay `beside` it when it wants no others.
     """
 
     def __init__(
@@ -75,6 +75,7 @@ class Manifest:
         requires: tuple[str, ...] = (),
         excludes: tuple[str, ...] = (),
         after: tuple[str, ...] = (),
+        beside: tuple[str, ...] = (),
     ) -> None:
         self.key = key
         self.title = title
@@ -87,6 +88,7 @@ class Manifest:
         self.requires = requires
         self.excludes = excludes
         self.after = after
+        self.beside = beside
 
     def cards(self, deck: str) -> list[CardRow]:
         """The rows of a deck, in the order of the manifest."""

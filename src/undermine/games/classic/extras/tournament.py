@@ -37,8 +37,6 @@ FINISHER: Final = 1  # rows of the table `prize`
 OTHERS: Final = 2
 LONE: Final = 3
 
-PLAIN: Final = ("classic", "tournament", "compromised", "greedy-dwarf")  # with the switch tournament.extras off
-
 
 class Set(Kind):
     """a = face, b = where and how: a tunnel card of the deck is laid face up before the round begins (A-176)."""
@@ -130,7 +128,7 @@ class Tournament(Module):
         seats = int(r.seats)
         if not r.settings.flag("tournament.extras"):
             for key in r.manifests:
-                if key not in PLAIN:
+                if key not in (self.meta.key, *self.meta.requires, *manifest.beside):
                     raise ConflictError(
                         f"Extras 'tournament' and {key!r} are kept apart by tournament.extras: leave one out."
                     )
