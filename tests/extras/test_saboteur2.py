@@ -9,6 +9,9 @@ import pytest
 from tests.engine import pairs
 from tests.engine.worlds import Shown, hidden_draw
 from tests.skeletons.laws import Table, check_game, question
+from undermine.cli.terminal.tale import Names, sentence
+from undermine.cli.terminal.words import Words
+from undermine.data.table import LANGUAGES
 from undermine.games.classic.actions import DISCARDED, MORE, aim_of
 from undermine.games.classic.events import GIVEN, PLAYED, WON
 from undermine.games.classic.extending import DEED
@@ -205,6 +208,17 @@ def test_screens_show_whether_others_have_gold_and_not_how_much() -> None:
                 assert screen.mine is not None
                 assert screen.mine.nuggets == classic(t.state).tokens(seat)
     assert some
+
+
+def test_a_round_that_nobody_wins_is_told_in_words() -> None:
+    """X-123: the gold is reached, and every way passes a door of the other colour."""
+    rules = rules_for(3)
+    news = told(rules.game.new_state(rules), [parse_event(rules, f"decided {who}") for who in ("nobody", "P1+P3")])
+    assert [[sentence(event, Words(lang), Names([""] * 3)) for event in news] for lang in LANGUAGES] == [
+        ["Winners of the round: nobody", "Winners of the round: P1, P3"],
+        ["Победители раунда: никто", "Победители раунда: P1, P3"],
+        ["Переможці раунду: ніхто", "Переможці раунду: P1, P3"],
+    ]
 
 
 def test_answers_and_events_in_words_mean_the_same() -> None:
