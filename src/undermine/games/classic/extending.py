@@ -99,8 +99,8 @@ def value_of(action: Action) -> i64:
 class Bar:
     """Cells where a tunnel card may not be laid although it fits. Asked for every place: keep it cheap.
 
-    `quarter` has IN_THE_MAZE added for a card that is moved and comes from nobody's hand; `face` is 0 when only the cell
-    is asked about.
+    `quarter` has IN_THE_MAZE added for a card that is moved and comes from nobody's hand; `face` is 0 for one of no deck,
+    and when only the cell is asked about.
     """
 
     def busy(self, s: Classic) -> bool:
@@ -144,6 +144,9 @@ class Watcher:
     def kept(self, p: Play, s: Classic, seat: Seat, face: Face, spot: i64) -> None:
         """It stays; nothing has been reached yet."""
 
+    def unveiled(self, p: Play, s: Classic, spot: i64) -> None:
+        """A tunnel card of no deck, which lay there face down, lies face up from now on."""
+
     def gone(self, p: Play, s: Classic, spot: i64) -> None:
         """A card has left this cell of the maze."""
 
@@ -173,6 +176,18 @@ class Site:
     def name(self, s: Classic, x: i64, y: i64) -> str:
         """What its card in this cell is called; empty where it has none."""
         return ""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Foreign:
+    """Tunnel cards that are of no deck and come to lie face up in the maze."""
+
+    def __init__(self, tiles: vec[i64]) -> None:
+        self.tiles = tiles  # the upright tile of each
+
+    def move(self, p: Play, s: Classic, spot: i64, aim: i64) -> None:
+        """The one that lies there goes to where the aim says, as if it were a card of the deck."""
+        raise NotImplementedError
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -286,6 +301,7 @@ class Extensions(Hooks):
         self.pauses: vec[Pause] = vec[Pause]()
         self.watchers: vec[Watcher] = vec[Watcher]()
         self.sites: vec[Site] = vec[Site]()
+        self.foreign: vec[Foreign] = vec[Foreign]()
         self.choices: list[str] = ["turn g"]  # how a goal, or a member of each site, is chosen in words
         self.refills: vec[Refill] = vec[Refill]()
         self.scoring = Scoring()
@@ -309,6 +325,9 @@ class Extensions(Hooks):
     def add_site(self, site: Site) -> None:
         self.sites = append(self.sites, site)
         self.choices.append(site.form)
+
+    def add_foreign(self, foreign: Foreign) -> None:
+        self.foreign = append(self.foreign, foreign)
 
     def add_refill(self, refill: Refill) -> None:
         self.refills = append(self.refills, refill)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from undermine.games.classic.actions import MANY, MORE, barring, tile_laid
+from undermine.games.classic.actions import MANY, MORE, barring
 from undermine.games.classic.state import HAND, Classic
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.dealing import holds
@@ -33,11 +33,11 @@ def wrong_place(t: Classic, seat: Seat, face: Face, aim: i64) -> Refusal:
     """Why a tunnel card cannot be laid there, in the catalogue's order."""
     if t.hindered(seat):
         return t.hooks.cards[t.hindered(seat)].bars()
-    return misplaced(t, seat, face, aim, aim & 3)
+    return misplaced(t, seat, face, t.hooks.tile_of[face], aim, aim & 3)
 
 
-def misplaced(t: Classic, seat: Seat, face: Face, aim: i64, quarter: i64) -> Refusal:
-    """Why it cannot lie there, whoever wants it; `quarter` is how bars are asked about it."""
+def misplaced(t: Classic, seat: Seat, face: Face, tile: i64, aim: i64, quarter: i64) -> Refusal:
+    """Why a card, upright this tile, cannot lie there, whoever wants it; `quarter` is how bars are asked about it."""
     grid = t.grid
     x = spot_x(aim >> 2)
     y = spot_y(aim >> 2)
@@ -50,9 +50,9 @@ def misplaced(t: Classic, seat: Seat, face: Face, aim: i64, quarter: i64) -> Ref
         return bar.explain(t, seat, face, aim >> 2, quarter)
     if not grid.need(x, y) & 15:
         return Refusal("NOT_ADJACENT", "B-050")
-    if not grid.fits(x, y, tile_laid(t, face, aim & 3)):
+    if not grid.fits(x, y, tile + (aim & 3) // HALF_TURN):
         return Refusal("EDGE_MISMATCH", "B-056")
-    if aim & 3 == HALF_TURN and t.hooks.alike[face] and (t.grid.glow(x, y, 0) or not t.hooks.connection):
+    if aim & 3 == HALF_TURN and t.hooks.tiles.alike(tile) and (t.grid.glow(x, y, 0) or not t.hooks.connection):
         return Refusal("NO_SUCH_ACTION", "B-053")  # it lies the same both ways, and is offered once
     return Refusal("NOT_CONNECTED", loose_rule(t, face) or "B-061")
 

@@ -8,8 +8,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from undermine.games.classic.actions import aim as aim_at
-from undermine.games.classic.extending import Card
-from undermine.games.classic.extras.chest_facts import Buried, Fallen, Hoard
+from undermine.games.classic.extending import Card, Foreign
+from undermine.games.classic.extras.chest_facts import Buried, Carried, Fallen, Hoard
 from undermine.games.classic.state import Classic
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.event import Play
@@ -35,14 +35,14 @@ class MapOfChests(Card):
             n = self.old.aims(s, seat, out, n)
         for number in range(len(self.hoard.x)):
             if self.hoard.covered(s, number):
-                n = aim_at(out, n, self.face, COVERED | self.hoard.cell(number))
+                n = aim_at(out, n, self.face, COVERED | self.hoard.cell(s, number))
         return n
 
     def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
         if aim < COVERED:
             self.old.play(p, s, seat, aim)
             return
-        number = self.hoard.at(aim - COVERED)
+        number = self.hoard.at(s, aim - COVERED)
         p.ask(self.chest.number, CHANCE, number, seat)
         p.ask(self.cover.number, CHANCE, number, seat)
 
@@ -68,14 +68,14 @@ class RockfallOnChests(Card):
         n = self.old.aims(s, seat, out, n)
         for number in range(len(self.hoard.x)):
             if self.hoard.covered(s, number) or self.hoard.turned(s, number):
-                n = aim_at(out, n, self.face, self.hoard.cell(number))
+                n = aim_at(out, n, self.face, self.hoard.cell(s, number))
         return n
 
     def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
-        number = self.hoard.at(aim)
+        number = self.hoard.at(s, aim)
         if number >= 0 and self.hoard.covered(s, number):
             p.emit(self.buried, ALL, number, 0, 0, 0)
-        elif number >= 0 and self.hoard.turned(s, number):
+        elif number >= 0:
             p.emit(self.fallen, ALL, number, self.hoard.face_lying(s, number), 0, 0)
         else:
             self.old.play(p, s, seat, aim)
@@ -85,3 +85,16 @@ class RockfallOnChests(Card):
 
     def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
         return self.old.explain(s, seat, aim)
+
+
+class DarkTunnels(Foreign):
+    """Tunnel cards of chests that lie face up, for a card that may move them (A-215)."""
+
+    def __init__(self, hoard: Hoard, carried: Carried) -> None:
+        super().__init__(hoard.tile[1:])
+        self.hoard = hoard
+        self.carried = carried
+
+    def move(self, p: Play, s: Classic, spot: i64, aim: i64) -> None:
+        number = self.hoard.at(s, spot)
+        p.emit(self.carried, ALL, number, self.hoard.face_lying(s, number), aim, 0)

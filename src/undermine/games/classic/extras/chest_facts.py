@@ -15,7 +15,8 @@ from undermine.kernel.ids import Face, Mask, Place, bit
 from undermine.kernel.manifest import Manifest
 from undermine.kernel.ruleset import Ruleset, RulesetBuilder
 from undermine.kernel.state import State
-from undermine.tunnels.ports import spot
+from undermine.tunnels.placing import HALF_TURN, QUARTERS
+from undermine.tunnels.ports import spot, spot_x, spot_y
 from undermine.tunnels.shape import parse_shape
 
 CHESTS: Final = 4  # laid out in a round
@@ -30,6 +31,7 @@ class Hoard:
 
     def __init__(self, r: RulesetBuilder, hooks: ClassicHooks, manifest: Manifest) -> None:
         self.first = r.numbers(4, "chests")
+        self.lying = r.numbers(CHESTS, "dark tunnels")  # where the tunnel card of each lies face up, 0 for nowhere
         self.chest_bag: Place = hooks.free_places(2 * CHESTS + 9)
         self.chest_deck: Place = self.chest_bag + 1
         self.used: Place = self.chest_bag + 2
@@ -86,19 +88,21 @@ class Hoard:
         """Does its tunnel card lie face up in the maze?"""
         return s.numbers[self.first + TURNED] >> number & 1 != 0
 
-    def at(self, cell: i64) -> i64:
-        """The number of the chest at a cell, -1 for none."""
+    def at(self, s: Classic, cell: i64) -> i64:
+        """The number of the chest that is covered at a cell, or whose tunnel card lies there; -1 for none."""
         for number in range(len(self.x)):
-            if spot(self.x[number], self.y[number]) == cell:
+            if (self.covered(s, number) or self.turned(s, number)) and self.cell(s, number) == cell:
                 return number
         return -1
 
-    def cell(self, number: i64) -> i64:
-        return spot(self.x[number], self.y[number])
+    def cell(self, s: Classic, number: i64) -> i64:
+        """Where its tunnel card lies: over it, or wherever it has been moved."""
+        cell = s.numbers[self.lying + number]
+        return cell or spot(self.x[number], self.y[number])
 
     def face_lying(self, s: Classic, number: i64) -> Face:
-        """Which tunnel card lies face up where a chest was."""
-        tile = s.grid.tile(self.x[number], self.y[number])
+        """Which tunnel card of a chest lies face up in the maze."""
+        tile = s.grid.tile(spot_x(self.cell(s, number)), spot_y(self.cell(s, number)))
         face: i64 = 1
         while self.tile[face] != tile and self.tile[face] + 1 != tile:
             face += 1
@@ -119,6 +123,8 @@ class Ready(ChestKind):
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         for index in range(4):
             s.numbers[self.hoard.first + index] = 0
+        for number in range(CHESTS):
+            s.numbers[self.hoard.lying + number] = 0
 
 
 class Uncovered(ChestKind):
@@ -131,6 +137,7 @@ class Uncovered(ChestKind):
         t.cards.put(hoard.in_maze, b)
         t.numbers[hoard.first + OPENED] |= bit(a)
         t.numbers[hoard.first + TURNED] |= bit(a)
+        t.numbers[hoard.lying + a] = spot(hoard.x[a], hoard.y[a])
         t.grid.put(hoard.x[a], hoard.y[a], hoard.tile[b] + c)
 
 
@@ -156,7 +163,7 @@ class Buried(ChestKind):
 
 
 class Fallen(ChestKind):
-    """b = face: a tunnel card that lay face up where a chest was leaves the maze (A-146)."""
+    """b = face: the tunnel card of a chest, which lay face up, leaves the maze (A-146)."""
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = classic(s)
@@ -164,7 +171,21 @@ class Fallen(ChestKind):
         t.cards.take(hoard.in_maze, b)
         t.cards.put(hoard.removed, b)
         t.numbers[hoard.first + TURNED] &= ~bit(a)
-        t.grid.take(hoard.x[a], hoard.y[a])
+        cell = t.numbers[hoard.lying + a]
+        t.numbers[hoard.lying + a] = 0
+        t.grid.take(spot_x(cell), spot_y(cell))
+
+
+class Carried(ChestKind):
+    """b = face, c = where and how: the tunnel card of a chest, which lay face up, is moved in the maze (A-215)."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        t = classic(s)
+        hoard = self.hoard
+        cell = t.numbers[hoard.lying + a]
+        t.grid.take(spot_x(cell), spot_y(cell))
+        t.numbers[hoard.lying + a] = c // QUARTERS
+        t.grid.put(spot_x(c // QUARTERS), spot_y(c // QUARTERS), hoard.tile[b] + c % QUARTERS // HALF_TURN)
 
 
 class Counted(ChestKind):

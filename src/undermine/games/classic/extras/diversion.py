@@ -7,20 +7,20 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from undermine.games.classic.actions import AIMS, aim_of, barring, lies, removable
+from undermine.games.classic.actions import AIMS, aim_of, barring, lies_so, removable
 from undermine.games.classic.events import LIFTED
-from undermine.games.classic.extending import IN_THE_MAZE, Card, Watcher
+from undermine.games.classic.extending import IN_THE_MAZE, Card, Foreign, Watcher
 from undermine.games.classic.hooks import classic_hooks
 from undermine.games.classic.refusals import misplaced
 from undermine.games.classic.state import Classic
 from undermine.games.classic.turn import moved_in
 from undermine.kernel.agenda import SCRATCH, Refusal
 from undermine.kernel.event import Kind, Play
-from undermine.kernel.ids import ALL, Face, Seat
+from undermine.kernel.ids import ALL, NOBODY, UNKNOWN, Action, Face, Seat
 from undermine.kernel.ruleset import Meta, Module, RulesetBuilder
 from undermine.kernel.state import State
 from undermine.tunnels.grid import Grid
-from undermine.tunnels.placing import QUARTERS
+from undermine.tunnels.placing import HALF_TURN, QUARTERS
 from undermine.tunnels.ports import spot_x, spot_y
 
 MOST: Final = 127  # tunnel cards that may lie in the maze
@@ -63,10 +63,11 @@ class Noted(Kind):
 
 
 class Memory(Watcher):
-    """Remembers the order in which tunnel cards were laid."""
+    """Remembers the order in which tunnel cards were laid; by the switch, also that others were turned up (A-068)."""
 
-    def __init__(self, noted: Noted) -> None:
+    def __init__(self, noted: Noted, all_cards: bool) -> None:
         self.noted = noted
+        self.all_cards = all_cards
 
     def began(self, p: Play, s: Classic) -> None:
         while self.noted.last(s) != NOWHERE:
@@ -74,6 +75,10 @@ class Memory(Watcher):
 
     def laid(self, p: Play, s: Classic, seat: Seat, face: Face, spot: i64) -> None:
         p.emit(self.noted, ALL, spot, 1, 0, 0)
+
+    def unveiled(self, p: Play, s: Classic, spot: i64) -> None:
+        if self.all_cards:
+            self.laid(p, s, NOBODY, UNKNOWN, spot)
 
     def gone(self, p: Play, s: Classic, spot: i64) -> None:
         if self.noted.place(s, spot):
@@ -94,7 +99,7 @@ class Diversion(Card):
             return n
         face = removable(s, last)
         first = n
-        n = lies(s, lifted(s, last), face, self.face * AIMS, out, n)
+        n = ways(s, lifted(s, last), face, upright(s, last), self.face * AIMS, out, n)
         kept = first
         while first < n:
             aim = aim_of(out[first])
@@ -107,7 +112,11 @@ class Diversion(Card):
     def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
         last = self.noted.last(s)
         face = removable(s, last)
-        p.emit(LIFTED, ALL, face, last, aim, 0)
+        owner = owner_of(s, last)
+        if owner is None:
+            p.emit(LIFTED, ALL, face, last, aim, 0)
+        else:
+            owner.move(p, s, last, aim)
         for watcher in s.hooks.watchers:
             watcher.gone(p, s, last)
         moved_in(p, s, seat, face, aim // QUARTERS)
@@ -122,7 +131,7 @@ class Diversion(Card):
             return Refusal("BAD_TARGET", "A-067")
         after = s.copy()
         after.grid = lifted(s, last)
-        return misplaced(after, seat, removable(s, last), aim, aim % QUARTERS | IN_THE_MAZE)
+        return misplaced(after, seat, removable(s, last), upright(s, last), aim, aim % QUARTERS | IN_THE_MAZE)
 
 
 def lifted(s: Classic, spot: i64) -> Grid:
@@ -130,6 +139,37 @@ def lifted(s: Classic, spot: i64) -> Grid:
     grid = s.grid.copy()
     grid.take(spot_x(spot), spot_y(spot))
     return grid
+
+
+def owner_of(s: Classic, spot: i64) -> Foreign | None:
+    """Whose card lies there, if it is none of the deck's."""
+    tile = s.grid.tile(spot_x(spot), spot_y(spot))
+    for owner in s.hooks.foreign:
+        for upright in owner.tiles:
+            if tile == upright or tile == upright + 1:
+                return owner
+    return None
+
+
+def upright(s: Classic, spot: i64) -> i64:
+    """The tile of the card that lies there, as it would lie upright; a tile that is turned is the next one."""
+    owner = owner_of(s, spot)
+    if owner is None:
+        return s.hooks.tile_of[removable(s, spot)]
+    tile = s.grid.tile(spot_x(spot), spot_y(spot))
+    for found in owner.tiles:
+        if tile == found + 1:
+            return found
+    return tile
+
+
+def ways(s: Classic, grid: Grid, face: Face, tile: i64, action: Action, out: vec[i64], n: i64) -> i64:
+    """Every way in which a card that makes this tile may lie in a maze, from out[n] on."""
+    sides = s.hooks.tiles.sides
+    n = lies_so(s, grid, face, action, sides[tile], out, n)
+    if s.hooks.tiles.alike(tile):
+        return n
+    return lies_so(s, grid, face, action + HALF_TURN, sides[tile + 1], out, n)
 
 
 def barred(s: Classic, seat: Seat, face: Face, aim: i64) -> bool:
@@ -144,7 +184,7 @@ class DiversionModule(Module):
         hooks = classic_hooks(r.hooks)
         noted = Noted(r.numbers(1 + MOST, "diversion.laid"))
         r.kind("diversion.noted", noted)
-        hooks.add_watcher(Memory(noted))
+        hooks.add_watcher(Memory(noted, r.settings.flag("diversion.includeChestCards")))
         blocked = r.settings.flag("diversion.blockedByBrokenTool")
         for row in r.manifest("diversion").cards("actions"):
             hooks.add_card(row.face, Diversion(noted, blocked), row.count)

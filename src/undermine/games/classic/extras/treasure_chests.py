@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from undermine.games.classic.extending import Refill, Site, Watcher
 from undermine.games.classic.extras import chest_effects as effects
 from undermine.games.classic.extras import chest_facts as facts
-from undermine.games.classic.extras.chest_cards import MapOfChests, RockfallOnChests
+from undermine.games.classic.extras.chest_cards import DarkTunnels, MapOfChests, RockfallOnChests
 from undermine.games.classic.extras.chest_effects import Effect, PickOne
 from undermine.games.classic.extras.chest_facts import CHESTS, DRAWS, PICKS, Hoard
 from undermine.games.classic.extras.layout import USUAL, Cells, apart, chosen_cells, clear, lie_face_down, near
@@ -26,6 +26,7 @@ from undermine.kernel.looking import FaceDown, Glimpse, TurnedUp
 from undermine.kernel.manifest import LayoutError
 from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder
 from undermine.kernel.state import Frame
+from undermine.tunnels.ports import spot
 
 REMINDER: Final = "no-maps"
 THREE: Final = 3  # cards of a pick
@@ -56,14 +57,10 @@ class Chests(Site):
         p.ask(self.turn.number, CHANCE, member, seat)
 
     def name(self, s: Classic, x: i64, y: i64) -> str:
-        hoard = self.hoard
-        for number in range(len(hoard.x)):
-            if hoard.x[number] == x and hoard.y[number] == y:
-                if hoard.covered(s, number):
-                    return "chest"
-                if hoard.turned(s, number):
-                    return hoard.tunnels[hoard.face_lying(s, number) - 1]
-        return ""
+        number = self.hoard.at(s, spot(x, y))
+        if number < 0:
+            return ""
+        return "chest" if self.hoard.covered(s, number) else self.hoard.tunnels[self.hoard.face_lying(s, number) - 1]
 
 
 class TurnCover(TurnedUp):
@@ -112,6 +109,8 @@ class LieSo(TwoWays):
     def down(self, p: Play, t: Classic, number: i64, finder: Seat, turned: i64) -> None:
         """It lies; the chest is opened before any goal that is reached now, or (by the switch) after (A-145)."""
         p.emit(self.uncovered, ALL, number, t.cards.any(self.hoard.cover + number), turned, 0)
+        for watcher in t.hooks.watchers:
+            watcher.unveiled(p, t, self.hoard.cell(t, number))
         p.ask(self.reveal.number, CHANCE, number, finder)
         if not self.before_goal:
             look_around(p, t, finder)
@@ -196,13 +195,15 @@ class ChestModule(Module):
         opened = facts.Opened("nfsy", hoard)
         buried = facts.Buried("nnnn", hoard)
         fallen = facts.Fallen("nfnn", hoard)
+        carried = facts.Carried("nfln", hoard)
         counted = facts.Counted("yynn", hoard)
         drawn = facts.Drawn("nnnn", hoard)
         unmasked = facts.Unmasked("ssnn", hoard)
         uncovered.pack = hoard.tunnel_bag
         fallen.pack = hoard.tunnel_bag
+        carried.pack = hoard.tunnel_bag
         opened.pack = hoard.chest_bag
-        r.all_kinds([ready, uncovered, opened, buried, fallen, counted, drawn, unmasked], "chests.")
+        r.all_kinds([ready, uncovered, opened, buried, fallen, carried, counted, drawn, unmasked], "chests.")
         keep = effects.Keep(hoard)
         pick = PickOne(keep)
         reveal = OpenChest(hoard, opened)
@@ -216,6 +217,7 @@ class ChestModule(Module):
         if r.settings.flag("chest.ordinaryDiscard"):
             hooks.on_pile.append(int(hoard.used))
         hooks.add_site(Chests(hoard, turn))
+        hooks.add_foreign(DarkTunnels(hoard, carried))
         hooks.add_watcher(LayChests(hoard, ready))
         hooks.add_refill(ChestDraw(hoard, drawn, pick, r.settings.flag("chest7.additional")))
         look = MapOfChests(hoard, cover, chest)
