@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from click.testing import CliRunner, Result
 
 from undermine.cli.rules import command
 from undermine.data.catalogue import rules
+from undermine.data.messages import word
 from undermine.registry import GAMES, MODULES, extra_manifest, game_manifest
 
 ALL = [rule.id for rule in rules()]
@@ -114,5 +116,25 @@ def test_switches(folder: Path) -> None:
         assert (row["default"], row["values"], row["rules"]) == (switch.default, switch.values, switch.rules)
         assert row["question"]
     assert rows[[row["name"] for row in rows].index("multiGoal")]["editions"]["ukrainian"] == "chooseOne"
-    shown = run("--switches").output
-    assert all(name in shown for name in switches)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+def test_switches_are_told_with_what_their_values_mean(lang: str) -> None:
+    shown = run("--switches", "--lang", lang).output
+    for row in json.loads(run("--switches", "--json").output):
+        assert f"  {row['name']} ({', '.join(row['rules'])})\n" in shown
+        for value in row["values"]:
+            assert re.search(rf"^    {value}(: .+?)?( \[.+\])?$", shown, re.MULTILINE)
+    assert f"    chooseOne: {word('value.multiGoal.chooseOne', lang)} [ukrainian]\n" in shown
+    assert "    usual [default]\n    x,y x,y x,y x,y\n" in shown
+
+
+def test_switches_of_one_game_or_extra_or_one_of_them() -> None:
+    shown = run("--switches", "saboteur2").output
+    assert shown.startswith("Saboteur 2 (saboteur2)\n")
+    assert "thiefOrder" in shown
+    assert "roundEnd" not in shown
+    assert run("--switches", "classic", "roundEnd").output.count("[default]") == 1
+    refused = run("--switches", "chess")
+    assert refused.exit_code == 1
+    assert refused.output == "Error: No game, extra or switch is named so: leave the word out to see them all.\n"

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections import Counter
 from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +19,7 @@ from rich.table import Table
 from undermine.cli.table import one_sentence
 from undermine.data.catalogue import Rule, rules, rulings
 from undermine.data.manifest import load as manifest
+from undermine.data.messages import words as messages
 from undermine.data.table import LANGUAGES
 from undermine.errors import ScenarioError
 from undermine.registry import GAMES, MODULES, game_manifest
@@ -28,6 +32,7 @@ Examples:
   undermine rules --prefix B-09
   undermine rules --missing
   undermine rules --switches --lang ru
+  undermine rules --switches duel
 """
 
 
@@ -45,7 +50,11 @@ Examples:
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Where scenarios lie.  [default: tests/scenarios, if it is there]",
 )
-@click.option("--switches", is_flag=True, help="The points on which editions or tables differ.")
+@click.option(
+    "--switches",
+    is_flag=True,
+    help="The points on which editions or tables differ, of everything or of a game, an extra.",
+)
 @click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def command(
@@ -56,11 +65,13 @@ def command(
         folder = HERE
     with one_sentence():
         if switches:
-            rows = all_switches(lang)
+            rows = [row for row in all_switches(lang) if all(word in (row["game"], row["name"]) for word in words)]
+            if not rows:
+                raise click.ClickException("No game, extra or switch is named so: leave the word out to see them all.")
             if as_json:
                 click.echo(json.dumps(rows, ensure_ascii=False))
             else:
-                show_switches(rows)
+                show_switches(rows, lang)
             return
         found = [rule for rule in rules(prefix) if all(matches(rule, word, lang) for word in words)]
         if not found:
@@ -169,6 +180,7 @@ def all_switches(lang: str) -> list[dict[str, Any]]:
             "name": switch.name,
             "default": switch.default,
             "values": switch.values,
+            "cells": switch.cells,
             "rules": switch.rules,
             "ruling": switch.ruling,
             "question": questions.get(switch.ruling, ""),
@@ -179,13 +191,28 @@ def all_switches(lang: str) -> list[dict[str, Any]]:
     ]
 
 
-def show_switches(rows: list[dict[str, Any]]) -> None:
-    """The switches for people."""
-    table = Table("Game")
-    table.add_column("Switch", no_wrap=True)
-    for heading in ("Values, the default first", "Rules", "What it decides"):
-        table.add_column(heading)
-    for row in rows:
-        values = [row["default"]] + [value for value in row["values"] if value != row["default"]]
-        table.add_row(row["game"], row["name"], ", ".join(values), ", ".join(row["rules"]), row["question"])
-    Console().print(table, highlight=False, markup=False)
+def show_switches(rows: list[dict[str, Any]], lang: str) -> None:
+    """The switches for people, below the game or extra they belong to."""
+    names = messages(lang)
+    width = shutil.get_terminal_size().columns
+    for game, found in groupby(rows, itemgetter("game")):
+        title = names.get(f"game.{game}") or names[f"extra.{game}"]
+        click.echo(f"{title} ({game})\n")
+        for row in found:
+            click.echo(f"  {row['name']} ({', '.join(row['rules'])})")
+            text = names[f"switch.{row['name']}"]
+            click.echo(click.wrap_text(text, width, initial_indent="    ", subsequent_indent="    "))
+            for value in row["values"]:
+                click.echo(f"    {meaning(row, value, names)}")
+            if row["cells"]:
+                click.echo(f"    {' '.join(['x,y'] * row['cells'])}")
+            click.echo()
+
+
+def meaning(row: dict[str, Any], value: str, names: dict[str, str]) -> str:
+    """What a value says, and where it holds unless a table says otherwise."""
+    said = names.get(f"value.{row['name']}.{value}", "")
+    line = f"{value}: {said}" if said else value
+    holds = ["default"] if value == row["default"] else []
+    holds += [edition for edition, own in row["editions"].items() if own == value != row["default"]]
+    return f"{line} [{', '.join(holds)}]" if holds else line
