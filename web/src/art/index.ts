@@ -1,5 +1,5 @@
 /* `standalone` is the only way to draw: one SVG picture, with the definitions it needs inside. */
-import { C, DEFS, passage, tunnel, type Look } from './core';
+import { DEFS, passage, tunnel, type Look } from './core';
 import { ACTIONS, deckBack, entrance, goalBack, goldCard, goldGoal, roleBack, stoneGoal, type ActionName } from './classic';
 import { cart, eye, gold, lantern, map, pick, rockfall, stone } from './icons';
 import { avatar, roleCard, type RoleName } from './people';
@@ -37,7 +37,6 @@ const KINDS: Draw = {
 export const ACTION_NAMES = Object.keys(ACTIONS) as ActionName[];
 export const ICON_NAMES = Object.keys(ICONS) as IconName[];
 export const isAction = (card: string): card is ActionName => card in ACTIONS;
-export const COLOURS = C;
 
 const made = new Map<string, string>();
 function definition(id: string): string | undefined {
