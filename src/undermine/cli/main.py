@@ -57,6 +57,7 @@ class Commands(click.Group):
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     help="The Saboteur family of tunnel games: play, serve, simulate.",
+    epilog="Each command has examples: undermine play --help",
 )
 @click.version_option(__version__, prog_name="undermine")
 @click.pass_context

@@ -1,8 +1,8 @@
 """The sentences and names shown to people, in every language of the package.
 
 Each language has a file of its own for the base game; games and extras that come with a file of their own write every
-entry in all languages, side by side. A sentence may hold words to be filled in: in `A card lies there[ ({cell})].` the bracketed part is shown only when the
-caller gives a `cell`, so every sentence also reads well without any.
+entry in all languages, side by side. A sentence may hold words to be filled in: in `A card lies there[ ({cell})].` the
+bracketed part is shown only when the caller gives a `cell`, so every sentence also reads well without any.
 """
 
 from __future__ import annotations
