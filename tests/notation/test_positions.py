@@ -26,7 +26,7 @@ from undermine.notation.position import build, position_of
 from undermine.notation.position_text import parse_position, print_position
 from undermine.notation.setting import views_of
 from undermine.registry import Options, game_manifest, ruleset
-from undermine.tunnels.ports import spot
+from undermine.tunnels.ports import letters, spot
 
 TABLES = [
     Options(players=3),
@@ -220,9 +220,11 @@ turn: P1
 def test_tokens_of_a_written_duel_open_the_way() -> None:
     t = duel(build(parse_position(DUEL)).state)
     assert (t.placed(), t.keys_left(), t.opened) == (2, 1, 0b10)
-    assert t.grid.lit(2, 1, 1) == t.grid.lit(2, 1, 1) & 0b1011
-    shut = duel(build(parse_position(DUEL.replace("; bribed P2 2,1", "").replace("keys: 1,1\n", ""))).state)
-    assert t.grid.lit(2, 1, 1) > shut.grid.lit(2, 1, 1)
+    assert letters(t.grid.lit(2, 1, 1)) == "NEW"
+    unpaid = duel(build(parse_position(DUEL.replace("; bribed P2 2,1", ""))).state)
+    assert letters(unpaid.grid.lit(2, 1, 1)) == "NW"
+    locked = duel(build(parse_position(DUEL.replace("keys: 1,1\n", ""))).state)
+    assert letters(locked.grid.lit(2, 1, 1)) == ""
     assert t.numbers[t.hooks.runs.bribes + 1] == 1
 
 
