@@ -11,8 +11,10 @@ import pytest
 
 import undermine
 from undermine.data import manifest
-from undermine.errors import DataError
+from undermine.data.table import parse
+from undermine.errors import DataError, OptionError
 from undermine.kernel.manifest import ManifestError, Settings
+from undermine.registry import Options, ruleset
 
 CLASSIC = manifest.load("classic")
 
@@ -180,3 +182,19 @@ def test_data_is_read_from_inside_a_zip(tmp_path: Path) -> None:
         [sys.executable, "-S", "-c", program, str(archive)], capture_output=True, text=True, check=True
     )
     assert run.stdout == "True 6 The game has three rounds. cart\n"
+
+
+def test_a_game_on_top_of_another_leaves_out_switches_that_do_nothing_in_it() -> None:
+    two, one = manifest.load("duel").switches, manifest.load("duel-solo").switches
+    assert set(two) - set(one) == {"tokens.perPlayer4", "tie.fewerTrolls", "starter.gross"}
+    assert {name for name in set(one) - set(two) if not name.startswith("solo.")} == set()
+    with pytest.raises(OptionError, match="There is no switch 'tie.fewerTrolls'; choose one of: ") as caught:
+        ruleset(Options(game="duel-solo", players=1, switches={"tie.fewerTrolls": "true"}))
+    assert caught.value.code == "BAD_SWITCH"
+
+
+def test_only_a_switch_that_is_there_can_be_left_out() -> None:
+    base = parse('key = "two"\n[switches.a]\nvalues = ["x", "y"]\n', "two.toml")
+    top = parse('key = "one"\nbase = "two"\nwithout = ["b"]\n', "one.toml")
+    with pytest.raises(DataError, match=r"^one\.toml: without: names 'b', which is no switch of 'two'; take it out\.$"):
+        manifest.on_top_of(base, top)

@@ -15,6 +15,7 @@ GAMES: Final = "manifests"
 EXTRAS: Final = "manifests/extras"
 ANY: Final = "any"  # rows of a table that are numbered as it likes
 BASE: Final = "base"  # a game's key: what this one does not say is as there
+WITHOUT: Final = "without"  # switches of that game which would do nothing in this one
 USUAL: Final = "usual"  # the value of a switch for cells when a table says nothing
 RELATIONS: Final = ("requires", "excludes", "after", "beside")  # of an extra to others
 AS_THE_GAME: Final = (0, 0)  # players of an extra that says nothing about them
@@ -38,7 +39,7 @@ def load(key: str) -> Manifest:
         return _manifest(read(EXTRAS, key), key, extra=True)
     top = read(GAMES, key)
     if BASE in top.names():
-        top = _on_top_of(read(GAMES, top.text(BASE)), top)
+        top = on_top_of(read(GAMES, top.text(BASE)), top)
     return _manifest(top, key, extra=False)
 
 
@@ -47,10 +48,17 @@ def loads(text: str, key: str, *, extra: bool = False) -> Manifest:
     return _manifest(parse(text, f"{key}.toml"), key, extra=extra)
 
 
-def _on_top_of(base: Table, top: Table) -> Table:
+def on_top_of(base: Table, top: Table) -> Table:
     """A game that is like another but for what it says itself: tables within tables are looked through as well."""
-    values = _laid_over(base.values, {name: value for name, value in top.values.items() if name != BASE})
-    return Table(top.file, "", values)
+    own = {name: value for name, value in top.values.items() if name not in (BASE, WITHOUT)}
+    below = dict(base.values)
+    switches = dict(base.sub("switches").values)
+    for name in top.texts(WITHOUT, optional=True):
+        if name not in switches:
+            raise top.broken(WITHOUT, f"names {name!r}, which is no switch of {base.text('key')!r}; take it out.")
+        del switches[name]
+    below["switches"] = switches
+    return Table(top.file, "", _laid_over(below, own))
 
 
 def _laid_over(below: dict[str, object], above: dict[str, object]) -> dict[str, object]:
