@@ -188,7 +188,7 @@ def test_a_game_on_top_of_another_leaves_out_switches_that_do_nothing_in_it() ->
     two, one = manifest.load("duel").switches, manifest.load("duel-solo").switches
     assert set(two) - set(one) == {"tokens.perPlayer4", "tie.fewerTrolls", "starter.gross"}
     assert {name for name in set(one) - set(two) if not name.startswith("solo.")} == set()
-    with pytest.raises(OptionError, match="There is no switch 'tie.fewerTrolls'; choose one of: ") as caught:
+    with pytest.raises(OptionError, match=r"There is no switch 'tie\.fewerTrolls'; choose one of: ") as caught:
         ruleset(Options(game="duel-solo", players=1, switches={"tie.fewerTrolls": "true"}))
     assert caught.value.code == "BAD_SWITCH"
 
