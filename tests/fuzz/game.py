@@ -15,35 +15,33 @@ from undermine.kernel.visibility import follow
 from undermine.notation.actions import chance_words, parse_chance
 from undermine.notation.records import Move
 from undermine.registry import Options, ruleset
+from undermine.sim.checking import Broken, Ledger, overhear, sure
 
 BEGAN = "began"  # the event with which a round of any game begins
-
-
-class Broken(AssertionError):
-    """A property that does not hold."""
-
-
-def sure(holds: bool, sentence: str) -> None:
-    """Properties are checked by this and not by assert: they count even where Python leaves asserts out."""
-    if not holds:
-        raise Broken(sentence)
 
 
 class Heard(Chance):
     """A seed, some of whose outcomes are printed and read again; one that is asked without end is stopped."""
 
-    def __init__(self, seed: int, looks: random.Random, share: float, longest: int) -> None:
+    def __init__(self, seed: int, looks: random.Random, every: int, longest: int) -> None:
         self.source = Seeded(seed)
         self.looks = looks
-        self.share = share
+        self.every = every  # so many outcomes, on average, until one is looked at
         self.longest = longest
         self.asked = 0  # since the last move
+        self.unheard = self.next()
+
+    def next(self) -> int:
+        return 1 + self.looks.randrange(2 * self.every - 1)
 
     def choose(self, s: State, f: Frame, step: Step) -> int:
         self.asked += 1
-        sure(self.asked <= self.longest, "chance is asked without end")
-        action = int(self.source.choose(s, f, step))
-        if self.looks.random() < self.share:
+        if self.asked > self.longest:
+            raise Broken("BROKEN_PROPERTY", "chance is asked without end")
+        action: int = self.source.choose(s, f, step)
+        self.unheard -= 1
+        if not self.unheard:
+            self.unheard = self.next()
             words = chance_words(s.rules, s, action)
             sure(parse_chance(s.rules, s, words) == action, f"chance: {words!r} is read as something else")
         return action
@@ -55,14 +53,16 @@ class Game:
     Moves and what is looked at come from two sources: a game is the same however closely it is watched.
     """
 
-    def __init__(self, options: Options, seed: int, heard: float = 0.0) -> None:
+    def __init__(self, options: Options, seed: int, heard: int) -> None:
         self.options = options
         self.rules = ruleset(options)
         self.random = random.Random(seed)
         self.looks = random.Random(seed + 1)
         self.eager = self.random.choice((0.0, 0.7, 0.95))
-        self.cards = sum(sum(row) for row in supply(self.rules.game.new_state(self.rules)))
-        self.longest = self.cards * (10 + 4 * self.rules.seats)  # moves of a round; some are windows for every seat
+        self.ledger = Ledger(self.rules)
+        self.longest = self.ledger.cards * (
+            10 + 4 * self.rules.seats
+        )  # moves of a round; some are windows for every seat
         self.chance = Heard(seed, self.looks, heard, self.longest)
         self.log: list[Event] = []
         self.play = Play(self.rules.game.new_state(self.rules), self.log)
@@ -73,7 +73,7 @@ class Game:
         self.seen = 0
         self.moves: list[Move] = []
         self.rounds = 0
-        self.since = 0  # moves since the round began
+        self.since = 0  # moves since the one with which the round began
         self.began = self.rules.kinds[self.rules.kind_names.index(BEGAN)]
 
     @property
@@ -96,31 +96,18 @@ class Game:
 
     def asked(self) -> int:
         mask = int(waiting(self.state))
+        if not mask & (mask - 1):
+            return mask.bit_length() - 1
         return self.random.choice([seat for seat in range(self.rules.seats) if mask >> seat & 1])
 
     def watch(self, seat: int, action: int) -> None:
         """Everybody is told what this move has led to."""
         follow(self.seats, self.log, self.seen)
         rows = self.log[self.seen :]
-        for event in rows:
-            row = event if event.eyes >> SPECTATOR & 1 else event.kind.masked(event)
-            if row is not None:
-                row.kind.apply(self.spectator, row.a, row.b, row.c, row.d)
+        overhear(self.spectator, rows)
         self.seen = len(self.log)
         self.moves.append(Move(seat, action, rows))
-        begun = sum(event.kind is self.began for event in rows)
+        begun = [event.kind for event in rows].count(self.began)
         self.rounds += begun
         self.since = 0 if begun else self.since + 1
         sure(self.since <= self.longest, "a round without end")
-
-
-def supply(s: State) -> list[list[int]]:
-    """How many there are of each face of each pack, wherever they are."""
-    flat = list(map(int, s.cards.count))
-    layout = s.cards.layout
-    found: list[list[int]] = []
-    for bag, places in layout.packs.items():
-        faces = int(layout.faces[bag])
-        rows = [flat[int(layout.row[place]) + 1 : int(layout.row[place]) + 1 + faces] for place in (bag, *places)]
-        found.append([sum(column) for column in zip(*rows, strict=True)])
-    return found

@@ -1,7 +1,8 @@
 """Random tables of every game, played by random moves with every property looked at.
 
 `python -m tests.fuzz.run --rounds 100000` plays so many rounds, in as many processes as there are cores. The last line says
-how many rounds and combinations there were and how many violations; each violation says how to play its game again.
+how many rounds and combinations there were and how many violations, also if it is stopped by Ctrl-C; each violation says
+how to play its game again.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import signal
 import sys
 import time
 import traceback
@@ -22,12 +24,13 @@ import msgspec
 
 from tests.fuzz.combinations import draw
 from tests.fuzz.game import Game
-from tests.fuzz.properties import ALWAYS, USUAL, Shares, play_through
+from tests.fuzz.properties import ALWAYS, USUAL, Paces, play_through
 from undermine.registry import GAMES, Options
 
 BATCH = 100  # rounds of one piece of work
 PATIENCE = 900  # seconds without any piece finished: something runs without end
-OFTEN = 5.0  # seconds between two lines of progress
+OFTEN = 1.0  # seconds between two reports of progress
+INTERRUPTED = 130  # the exit code of a program that was stopped by Ctrl-C
 SEEDS = 2**31
 
 
@@ -38,6 +41,7 @@ class Found:
     rounds: int = 0
     combinations: set[str] = field(default_factory=set)
     violations: list[str] = field(default_factory=list)
+    stopped: bool = False
 
     def add(self, other: Found) -> None:
         self.rounds += other.rounds
@@ -58,13 +62,13 @@ def written(options: Options) -> str:
     return msgspec.json.encode(options, order="sorted").decode()
 
 
-def one_game(options: Options, seed: int, shares: Shares, rounds: int) -> Found:
+def one_game(options: Options, seed: int, paces: Paces, rounds: int) -> Found:
     """One game, or so many rounds of it."""
     found = Found(combinations={written(options)})
     game: Game | None = None
     try:
-        game = Game(options, seed, shares.outcomes)
-        play_through(game, shares, rounds)
+        game = Game(options, seed, paces.outcomes)
+        play_through(game, paces, rounds)
     except Exception as error:  # noqa: BLE001 - whatever goes wrong in a legal game is a violation
         moves = len(game.moves) - 1 if game else 0
         where = traceback.extract_tb(error.__traceback__)[-1]
@@ -97,7 +101,7 @@ def results(work: list[Work], workers: int) -> Iterator[Found]:
     if workers == 1:
         yield from map(some_games, work)
         return
-    with get_context("spawn").Pool(workers) as pool:
+    with get_context("spawn").Pool(workers, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         done = pool.imap_unordered(some_games, work)
         for _ in work:
             try:
@@ -108,18 +112,27 @@ def results(work: list[Work], workers: int) -> Iterator[Found]:
 
 
 def fuzz(rounds: int, seed: int, game: str, workers: int) -> Found:
-    """So many rounds; says on stderr how far it has come."""
+    """So many rounds, or as many as there were before Ctrl-C; a terminal shows how far it has come."""
     whole = Found()
     start = last = time.monotonic()
-    for found in results(pieces(seed, rounds, game), workers):
-        whole.add(found)
-        for violation in found.violations:
-            print(violation, flush=True)
-        if time.monotonic() - last > OFTEN:
-            last = time.monotonic()
-            speed = whole.rounds / (last - start)
-            print(f"{whole.rounds} of {rounds} rounds, {speed:.0f}/s", file=sys.stderr, flush=True)
+    try:
+        for found in results(pieces(seed, rounds, game), workers):
+            whole.add(found)
+            for violation in found.violations:
+                print(violation, flush=True)
+            if time.monotonic() - last > OFTEN:
+                last = time.monotonic()
+                tell(f"{whole.rounds} of {rounds} rounds, {whole.rounds / (last - start):.0f} a second")
+    except KeyboardInterrupt:
+        whole.stopped = True
+    tell("")
     return whole
+
+
+def tell(words: str) -> None:
+    """In one line that is written over and over."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{words}", end="", file=sys.stderr, flush=True)
 
 
 def main() -> None:
@@ -133,13 +146,13 @@ def main() -> None:
     if asked.options:
         options = msgspec.json.decode(asked.options, type=Options)
         whole = one_game(options, asked.seed, ALWAYS, asked.rounds)
-        print("\n".join(whole.violations))
+        print(*whole.violations, sep="\n")
     else:
         whole = fuzz(asked.rounds, asked.seed, asked.game, asked.workers)
     print(
         f"{whole.rounds} rounds, {len(whole.combinations)} combinations, {len(whole.violations)} violations", flush=True
     )
-    raise SystemExit(1 if whole.violations else 0)
+    raise SystemExit(1 if whole.violations else INTERRUPTED if whole.stopped else 0)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,6 @@ import msgspec
 
 from tests.conftest import ROOT
 from tests.fuzz.combinations import company, together
-from tests.fuzz.game import supply
 from tests.fuzz.wishes import wish
 from undermine.kernel.agenda import SCRATCH, Step
 from undermine.kernel.chance import Chance, Seeded
@@ -51,9 +50,10 @@ def things(rules: Ruleset) -> set[Item]:
     """All that these rules bring."""
     found = {question(rules, number) for number in range(len(rules.steps))}
     found |= {event(rules, kind) for kind in rules.kinds[KERNEL:]}
-    counts = supply(rules.game.new_state(rules))
-    for bag, row in zip(rules.layout.packs, counts, strict=True):
-        found |= {card(rules, bag, face) for face, number in enumerate(row, start=1) if number}
+    box = rules.game.new_state(rules).cards  # in which nobody has looked at anything: all faces are in the bags
+    for bag in rules.layout.packs:
+        faces = range(1, int(rules.layout.faces[bag]) + 1)
+        found |= {card(rules, bag, face) for face in faces if box.number(bag, face)}
     return found
 
 

@@ -6,15 +6,16 @@ import random
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 
 import msgspec
 import pytest
 
 from tests.conftest import ROOT
-from tests.fuzz import properties
+from tests.fuzz import properties, run
 from tests.fuzz.combinations import draw, games
 from tests.fuzz.game import Game
-from tests.fuzz.run import fuzz, one_game
+from tests.fuzz.run import Found, fuzz, one_game
 from undermine.kernel import engine
 from undermine.registry import GAMES, MODULES, Options, extras_of, ruleset, settings_of, switches_of
 
@@ -67,11 +68,32 @@ def test_a_violation_is_counted_and_says_how_to_play_it_again(monkeypatch: pytes
 
 def test_a_game_is_the_same_however_closely_it_is_watched() -> None:
     games_seen = []
-    for shares in (properties.USUAL, properties.ALWAYS):
-        game = Game(Options(players=4, extras=tuple(extras_of("classic")[:1])), 7, shares.outcomes)
-        properties.play_through(game, shares, 1)
+    for paces in (properties.USUAL, properties.ALWAYS):
+        game = Game(Options(players=4, extras=tuple(extras_of("classic")[:1])), 7, paces.outcomes)
+        properties.play_through(game, paces, 1)
         games_seen.append([(move.seat, move.action) for move in game.moves])
     assert games_seen[0] == games_seen[1]
+
+
+def test_every_game_is_looked_at_in_every_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However seldom something is looked at: once in the first moves of each game."""
+    looked: Counter[str] = Counter()
+    n = 10**6
+    names = [name for name in vars(properties) if name.startswith(("check_", "look_")) and name != "check_record"]
+    for name in names:
+        monkeypatch.setattr(properties, name, lambda *_, name=name: looked.update([name]))
+    properties.play_through(Game(Options(players=3), 11, 1), properties.Paces(n, n, n, n, n, n, n, n, n), 1)
+    assert set(names) - set(looked) == {"check_views", "check_fold", "check_told"}  # called by the others
+
+
+def test_what_was_found_before_ctrl_c_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> Iterator[Found]:
+        yield Found(3, {"one"})
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(run, "results", interrupted)
+    found = fuzz(100, 1, "", 2)
+    assert (found.rounds, found.combinations, found.stopped) == (3, {"one"}, True)
 
 
 def test_the_last_line_says_how_many_rounds_there_were() -> None:

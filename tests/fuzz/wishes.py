@@ -13,7 +13,7 @@ from undermine.kernel.state import State
 from undermine.tunnels.ports import spot_x, spot_y
 from undermine.tunnels.tiles import HIDDEN
 
-SOME = 24  # actions that are compared
+SOME = 16  # actions that are compared, or a few more
 
 Judge = Callable[[State, int, list[int]], list[int]]
 
@@ -24,9 +24,11 @@ def wish(rnd: random.Random, s: State, seat: int, actions: list[int], eager: flo
         return rnd.choice(actions)
     judge = LIKED.get(s.rules.game.meta.key)
     if judge is not None and rnd.random() < 0.7:
-        some = rnd.sample(actions, min(SOME, len(actions)))
+        stride = max(1, len(actions) // SOME)
+        some = actions[rnd.randrange(stride) :: stride]
         marks = judge(s, seat, some)
-        return some[marks.index(max(marks))]
+        best = max(marks)
+        return rnd.choice([action for action, mark in zip(some, marks, strict=True) if mark == best])
     card = rnd.choice(sorted({action >> 19 for action in actions}))  # in however many places it may lie
     return rnd.choice([action for action in actions if action >> 19 == card])
 
@@ -35,22 +37,30 @@ def towards_cards_face_down(s: State, seat: int, actions: list[int]) -> list[int
     """How near a tunnel would come to a goal, or anything else that lies face down; then other cards, and passes last."""
     assert isinstance(s, Classic)
     spots = s.grid.ints()
-    down = [
-        (int(spot_x(spot)), int(spot_y(spot))) for spot, tile in zip(*[iter(spots)] * 2, strict=True) if tile == HIDDEN
-    ]
-    return [mark(s, down, action) for action in actions]
+    down = [spot for spot, tile in zip(spots[::2], spots[1::2], strict=True) if tile == HIDDEN]
+    goals = [(int(spot_x(spot)), int(spot_y(spot))) for spot in down]
+    far: dict[int, int] = {}  # by cell
+    marks: list[int] = []
+    for action in actions:
+        rank = kind_of(s, action)
+        if rank:
+            marks.append(rank)
+            continue
+        cell = int(aim_of(action)) % AIMS >> 2
+        if cell not in far:
+            x, y = int(spot_x(cell)), int(spot_y(cell))
+            far[cell] = min([abs(u - x) + abs(v - y) for u, v in goals], default=0)
+        marks.append(-far[cell])
+    return marks
 
 
-def mark(s: Classic, down: list[tuple[int, int]], action: int) -> int:
+def kind_of(s: Classic, action: int) -> int:
+    """0 for a tunnel, less for anything else."""
     if action >= DEED:
         return -15
     if action <= 0 or action & DISCARDED or face_of(action) >= len(s.hooks.tile_of):
         return -200
-    if not s.hooks.tile_of[face_of(action)]:
-        return -18
-    cell = aim_of(action) % AIMS >> 2
-    x, y = int(spot_x(cell)), int(spot_y(cell))
-    return -min((abs(u - x) + abs(v - y) for u, v in down), default=0)
+    return 0 if s.hooks.tile_of[face_of(action)] else -18
 
 
 # As the greedy bots like it, except that everybody digs; a game that is not here is played at random.

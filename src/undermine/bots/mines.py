@@ -57,6 +57,7 @@ class Ways:
         for goal in self.goals:
             way = apart(spot_x(goal), x) + apart(spot_y(goal), y)
             least = min(least, way)
+        self.known[int(place)] = int(least)
         return least
 
     def explore(self, seat: Seat, wading: bool) -> None:

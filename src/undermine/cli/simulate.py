@@ -22,6 +22,7 @@ EXAMPLES = """\b
 Examples:
   undermine simulate --players 5 --bots greedy --games 500
   undermine simulate --players 3 --bots greedy,random,random
+  undermine simulate --game lost-mines --players 6 --bots greedy --games 100 --check
   undermine simulate --edition ukrainian --set roundEnd=anyPasses --json
 """
 
@@ -34,14 +35,17 @@ Examples:
 )
 @click.option("--seed", default=1, show_default=True, help="The same seed gives the same games.")
 @click.option("--workers", type=click.IntRange(1), help="Processes.  [default: one for each core]")
+@click.option("--check", is_flag=True, help="Look at every move as well: end with code 1 where a property is broken.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-def command(options: Options, games: int, bots: str, seed: int, workers: int | None, as_json: bool) -> None:
+def command(
+    options: Options, games: int, bots: str, seed: int, workers: int | None, check: bool, as_json: bool
+) -> None:
     """Simulate and report."""
     names = tuple(name.strip() for name in bots.split(","))
     with one_sentence():
         seats = bots_by_seat(options, names)
         with progress("Playing", games) as told:
-            tally = simulate(options, games, names, seed, workers or os.cpu_count() or 1, told)
+            tally = simulate(options, games, names, seed, workers or os.cpu_count() or 1, told, check=check)
     if as_json:
         click.echo(json.dumps(as_data(tally, options, seats, seed)))
     else:

@@ -11,6 +11,7 @@ from typing import Final
 from undermine.bots import make
 from undermine.errors import OptionError
 from undermine.registry import Options, ruleset
+from undermine.sim.checking import Broken, Watch
 from undermine.sim.match import derived, play_match
 from undermine.sim.tally import Tally
 
@@ -26,6 +27,7 @@ class Job:
     seed: int
     first: int
     games: int
+    check: bool = False
 
 
 def simulate(
@@ -35,10 +37,15 @@ def simulate(
     seed: int,
     workers: int,
     told: Callable[[int], None] = lambda _: None,
+    *,
+    check: bool = False,
 ) -> Tally:
-    """The sums over so many games; the same, however many workers play them. `told` hears how many games are done."""
+    """The sums over so many games; the same, however many workers play them. `told` hears how many games are done.
+
+    `check`: every move of every game is looked at, and the first property that does not hold is raised as `Broken`.
+    """
     seats = bots_by_seat(options, bots)
-    jobs = [Job(options, seats, seed, first, min(BATCH, games - first)) for first in range(0, games, BATCH)]
+    jobs = [Job(options, seats, seed, first, min(BATCH, games - first), check) for first in range(0, games, BATCH)]
     whole = Tally()
     for part in results(jobs, workers):
         whole.merge(part)
@@ -78,5 +85,20 @@ def run(job: Job) -> Tally:
     rules = ruleset(job.options)
     tally = Tally()
     for game in range(job.first, job.first + job.games):
-        play_match(rules, job.bots, derived(job.seed, game), tally)
+        seed = derived(job.seed, game)
+        if job.check:
+            play_checked(job, seed, tally)
+        else:
+            play_match(rules, job.bots, seed, tally)
     return tally
+
+
+def play_checked(job: Job, seed: int, tally: Tally) -> None:
+    """One game with every property looked at; whatever goes wrong in it is a break."""
+    rules = ruleset(job.options)
+    watch = Watch(job.options, rules)
+    try:
+        play_match(rules, job.bots, seed, tally, watch)
+    except Exception as error:
+        cause = str(error) if isinstance(error, Broken) else f"{type(error).__name__}: {error}"
+        raise Broken("BROKEN_PROPERTY", f"The game with seed {seed} is broken at ply {watch.ply}: {cause}.") from error
