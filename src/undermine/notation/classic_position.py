@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from undermine.games.classic.actions import lay
 from undermine.games.classic.events import BEGAN, CLOSED, LAID, REVERSED, SHIFTED, STUCK, TURNED, WON
-from undermine.games.classic.hooks import classic_hooks
+from undermine.games.classic.hooks import FREE_PLACE, classic_hooks
 from undermine.games.classic.state import (
     BOARD,
     CARD_BAG,
@@ -22,7 +22,7 @@ from undermine.games.classic.state import (
 )
 from undermine.games.classic.turn import ANY_PASSES
 from undermine.kernel.dealing import MOVED, SHOWN
-from undermine.kernel.event import Event, Play
+from undermine.kernel.event import Event, Kind, Play
 from undermine.kernel.ids import ALL, UNKNOWN, bit
 from undermine.kernel.state import State
 from undermine.notation.cards import Card
@@ -30,9 +30,25 @@ from undermine.notation.events import event_words, parse_event
 from undermine.notation.maze import Tile, maze_words, read_maze
 from undermine.notation.places import mask_of, mask_words
 from undermine.notation.position_base import Position, read_count, read_flag, read_seat
+from undermine.notation.setting import starts
 from undermine.notation.text import Line, goal_name, seat_name
 from undermine.tunnels.placing import HALF_TURN
-from undermine.tunnels.ports import spot
+from undermine.tunnels.ports import spot, spot_x, spot_y
+from undermine.tunnels.tiles import EMPTY, HIDDEN
+
+
+class Placed(Kind):
+    """a = cell, b = tile: what lies there instead of what lay there; EMPTY for nothing. Public."""
+
+    def apply(self, s: State, a: int, b: int, c: int, d: int) -> None:
+        grid = classic(s).grid
+        if grid.tile(spot_x(a), spot_y(a)) != EMPTY:
+            grid.take(spot_x(a), spot_y(a))
+        if b != EMPTY:
+            grid.put(spot_x(a), spot_y(a), b)
+
+
+PLACED = Placed()
 
 
 @dataclass
@@ -50,6 +66,7 @@ class ClassicPosition(Position):
     results: list[tuple[int, int, int, int]] = field(default_factory=list)
     maze: dict[tuple[int, int], Tile] = field(default_factory=dict)
     opened: dict[int, tuple[int, bool]] = field(default_factory=dict)  # goal -> its face, lies turned
+    foreign: dict[tuple[int, int], int] = field(default_factory=dict)  # tiles of no deck; EMPTY: what lay there is gone
     shifted: dict[int, tuple[int, int]] = field(default_factory=dict)  # goal -> where it lies now
     reversed: bool = False  # the turns go the other way round
 
@@ -60,6 +77,7 @@ class ClassicPosition(Position):
         self.round, self.last, self.stuck = int(t.round), int(t.last), int(t.stuck)
         self.results = _results(t)
         self.maze = _maze(t)
+        self.foreign = _foreign(t)
         self.reversed = bool(t.reversed)
         for goal in range(t.hooks.goals):
             if (t.goal_x[goal], t.goal_y[goal]) != (t.hooks.goal_x[goal], t.hooks.goal_y[goal]):
@@ -106,10 +124,11 @@ class ClassicPosition(Position):
         t = classic(play.state)
         for goal in range(t.hooks.goals):
             play.emit(MOVED, ALL, UNKNOWN, GOAL_DECK, GOAL + goal, 0)
-        for watcher in t.hooks.watchers:
-            watcher.began(play, t)
+        _begin(play, t, self)
         _move(play, self)
         _lay(play, t, self)
+        for (x, y), tile in sorted(self.foreign.items()):
+            play.emit(PLACED, ALL, spot(x, y), tile, 0, 0)
 
     def finish(self, play: Play) -> None:
         _open_goals(play, self)
@@ -174,6 +193,34 @@ def _maze(t: Classic) -> dict[tuple[int, int], Tile]:
     return found
 
 
+def _foreign(t: Classic) -> dict[tuple[int, int], int]:
+    """Cards of no deck that lie face up, and cells that cards have left which lay there at first."""
+    tiles = {int(tile) + turned for foreign in t.hooks.foreign for tile in foreign.tiles for turned in (0, 1)}
+    goals = {(int(t.hooks.goal_x[goal]), int(t.hooks.goal_y[goal])) for goal in range(t.hooks.goals)}
+    found: dict[tuple[int, int], int] = {}
+    w = t.grid.window
+    for y in range(w.top, w.top + w.high):
+        for x in range(w.left, w.left + w.wide):
+            tile = int(t.grid.tile(x, y))
+            gone = tile == EMPTY and t.hooks.blank.tile(x, y) == HIDDEN and (x, y) not in goals
+            if gone or tile in tiles:
+                found[x, y] = tile
+    return found
+
+
+def _begin(play: Play, t: Classic, position: ClassicPosition) -> None:
+    """What extras do when a round begins, without their questions, and without cards that lie elsewhere by now."""
+    for watcher in t.hooks.watchers:
+        watcher.began(play, t)
+    while t.depth:
+        play.settle()
+    for bag, start in starts(t.rules).items():
+        for place in t.rules.layout.packs[bag]:
+            surplus = t.cards.size(place) - len(position.places.get(place, []))
+            for _ in range(surplus if place >= FREE_PLACE and place != start else 0):
+                play.emit(MOVED, ALL, UNKNOWN, place, start, 0)
+
+
 def _move(play: Play, position: ClassicPosition) -> None:
     """Goals that do not lie where they lay at first, and turns that go the other way round."""
     for goal, (x, y) in sorted(position.shifted.items()):
@@ -186,6 +233,8 @@ def _lay(play: Play, t: Classic, position: ClassicPosition) -> None:
     """The maze, laid by whoever handled the last card."""
     seat = position.last
     for (x, y), tile in sorted(position.maze.items()):
+        if t.grid.tile(x, y) != EMPTY:
+            play.emit(PLACED, ALL, spot(x, y), EMPTY, 0, 0)
         quarter = HALF_TURN if tile.turned and not t.hooks.alike[tile.face] else 0
         play.emit(MOVED, ALL, tile.face, DECK, HAND + seat, 0)
         play.emit(LAID, ALL, tile.face, seat, lay(0, spot(x, y), quarter), 0)

@@ -30,7 +30,7 @@ def read_options(lines: dict[str, tuple[int, str]], file: str) -> Options:
     values = {key: value for key, (_, value) in lines.items()}
     number = min((line for line, _ in lines.values()), default=1)
     try:
-        switches = dict(_pair(word) for word in values.get("switches", "").split())
+        switches = _switches(values.get("switches", ""))
         options = Options(
             game=values.get("game", "classic"),
             players=_players(values.get("players", "")),
@@ -51,8 +51,15 @@ def _players(word: str) -> int:
     return int(word)
 
 
-def _pair(word: str) -> tuple[str, str]:
-    name, equals, value = word.partition("=")
-    if not equals:
-        raise OptionError("BAD_SWITCH", f"{word!r} sets no switch; write name=value.")
-    return name, value
+def _switches(words: str) -> dict[str, str]:
+    """Switches such as `multiGoal=chooseOne chest.cells=2,-2 2,2`: a word without a name belongs to the one before."""
+    found: dict[str, str] = {}
+    for word in words.split():
+        name, equals, value = word.partition("=")
+        if equals:
+            found[name] = value
+        elif not found:
+            raise OptionError("BAD_SWITCH", f"{word!r} sets no switch; write name=value.")
+        else:
+            found[list(found)[-1]] += f" {word}"
+    return found

@@ -8,7 +8,22 @@ from typing import TYPE_CHECKING
 from undermine.errors import NotationError
 from undermine.games.classic.hooks import ClassicHooks, classic_hooks
 from undermine.notation.text import bad
-from undermine.tunnels.draw import FACE_DOWN, GOAL_MARK, HOME, NOTHING, DrawingError, Mark, draw, parse_drawing
+from undermine.tunnels.draw import (
+    FACE_DOWN,
+    FOREIGN_MARK,
+    GOAL_MARK,
+    GONE,
+    HOME,
+    NOTHING,
+    DrawingError,
+    Mark,
+    extent,
+    parse_drawing,
+    table,
+    word,
+)
+from undermine.tunnels.grid import Grid
+from undermine.tunnels.tiles import EMPTY, HIDDEN
 
 if TYPE_CHECKING:
     from undermine.notation.classic_position import ClassicPosition
@@ -31,12 +46,35 @@ def maze_words(position: ClassicPosition) -> str:
         grid.take(hooks.goal_x[goal], hooks.goal_y[goal])
         grid.hide(x, y)
     for (x, y), tile in position.maze.items():
-        grid.put(x, y, hooks.tile_of[tile.face] + (1 if tile.turned else 0))
+        _put(grid, x, y, int(hooks.tile_of[tile.face]) + (1 if tile.turned else 0))
+    for (x, y), foreign in position.foreign.items():
+        _put(grid, x, y, foreign)
     for (x, y), goal in goals.items():
         if goal in position.opened:
             face, turned = position.opened[goal]
             grid.put(x, y, hooks.goal_tile[face] + (1 if turned else 0))
-    return draw(grid, hooks.entrance, [int(tile) for tile in hooks.goal_tile][1:])
+    left, top, right, bottom = extent(grid)
+    for x, y in position.foreign:  # a cell that a card has left must be seen
+        left, top, right, bottom = min(left, x), min(top, y), max(right, x), max(bottom, y)
+    return table([[_word(position, grid, x, y) for x in range(left, right + 1)] for y in range(top, bottom + 1)])
+
+
+def _put(grid: Grid, x: int, y: int, tile: int) -> None:
+    """A card instead of what lay there at first; EMPTY for none."""
+    if grid.tile(x, y) != EMPTY:
+        grid.take(x, y)
+    if tile != EMPTY:
+        grid.put(x, y, tile)
+
+
+def _word(position: ClassicPosition, grid: Grid, x: int, y: int) -> str:
+    """What stands for a cell."""
+    hooks = classic_hooks(position.rules().hooks)
+    if (x, y) in position.foreign:
+        return GONE if grid.tile(x, y) == EMPTY else FOREIGN_MARK + grid.tiles.text(grid.tile(x, y))
+    if grid.tile(x, y) == hooks.blank.tile(x, y) not in (EMPTY, hooks.entrance):
+        return FACE_DOWN
+    return word(grid, hooks.entrance, [int(tile) for tile in hooks.goal_tile][1:], x, y)
 
 
 def read_maze(position: ClassicPosition, text: str) -> None:
@@ -72,8 +110,16 @@ def _read_mark(position: ClassicPosition, hooks: ClassicHooks, goals: dict[tuple
             position.opened[goal] = lying
         elif mark.text != FACE_DOWN:
             raise bad(f"A goal lies at {where}; draw ? for it, or G:NW if it lies face up as NW.")
+    elif mark.text == FACE_DOWN and hooks.blank.tile(mark.x, mark.y) != EMPTY:
+        return  # what lies there at first
     elif mark.text == FACE_DOWN or mark.text.startswith(GOAL_MARK):
         raise bad(f"No goal lies at {where}; draw {mark.text} where a goal is.")
+    elif mark.text == GONE:
+        if hooks.blank.tile(mark.x, mark.y) != HIDDEN:
+            raise bad(f"Nothing lies at {where} at first; draw . for an empty cell.")
+        position.foreign[mark.x, mark.y] = EMPTY
+    elif mark.text.startswith(FOREIGN_MARK):
+        position.foreign[mark.x, mark.y] = foreign_lying(hooks, mark.text.removeprefix(FOREIGN_MARK))
     elif mark.text not in (HOME, NOTHING):
         position.maze[mark.x, mark.y] = tile_of(hooks, mark.text)
 
@@ -96,3 +142,13 @@ def goal_lying(hooks: ClassicHooks, shape: str) -> tuple[int, bool] | None:
             if hooks.tiles.text(hooks.goal_tile[face] + turned) == shape:
                 return face, bool(turned)
     return None
+
+
+def foreign_lying(hooks: ClassicHooks, shape: str) -> int:
+    """The tile of the card of no deck that lies as this shape."""
+    for foreign in hooks.foreign:
+        for tile in foreign.tiles:
+            for turned in (0, 1):
+                if hooks.tiles.text(tile + turned) == shape:
+                    return int(tile + turned)
+    raise bad(f"No card but those of the deck lies as {shape!r}.")

@@ -4,7 +4,8 @@
     *   EW  EW  NESW .   ?
 
 `*` is the entrance, at (0,0); `.` no card; `?` a card face down; anything else a card as it lies, by its shape. A card
-that belongs to a goal stands behind `G:`, as in `G:NW`. How wide a column is does not matter.
+that belongs to a goal stands behind `G:`, as in `G:NW`, one of no deck behind `X:`; `-` is a cell that a card has left which
+lay there at first. How wide a column is does not matter.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ from undermine.tunnels.tiles import EMPTY, HIDDEN
 HOME: Final = "*"
 NOTHING: Final = "."
 FACE_DOWN: Final = "?"
+GONE: Final = "-"
 GOAL_MARK: Final = "G:"
+FOREIGN_MARK: Final = "X:"
 
 
 class DrawingError(ValueError):
@@ -34,7 +37,7 @@ class DrawingError(ValueError):
 
 @final
 class Mark:
-    """What is drawn at a cell: HOME, NOTHING, FACE_DOWN, or a shape in canonical form, GOAL_MARK before it for a goal."""
+    """What is drawn at a cell: HOME, NOTHING, FACE_DOWN, GONE, or a shape in canonical form, with the mark before it."""
 
     def __init__(self, x: int, y: int, text: str, row: int) -> None:
         self.x = x
@@ -144,9 +147,9 @@ def find_home(rows: list[list[str]], homes: list[tuple[str, int, int]]) -> tuple
 
 def canonical(text: str, row: int) -> str:
     """A word of a drawing with its shape in canonical form."""
-    if text in (HOME, NOTHING, FACE_DOWN):
+    if text in (HOME, NOTHING, FACE_DOWN, GONE):
         return text
-    mark = GOAL_MARK if text.startswith(GOAL_MARK) else ""
+    mark = text[:2] if text.startswith((GOAL_MARK, FOREIGN_MARK)) else ""
     try:
         return mark + parse_shape(text[len(mark) :]).text()
     except ShapeError as error:

@@ -42,7 +42,7 @@ class Saboteur2(Module):
         hooks.need_tokens(r)
         set_up(hooks, manifest, int(r.seats))
         add_tunnels(hooks, manifest, r.settings)
-        lurked = Lurked(r.numbers(1), r.numbers(r.seats, "thieves"))
+        lurked = Lurked(r.numbers(1, "thieves played"), r.numbers(r.seats, "thieves"))
         decided = Decided(r.numbers(ROUNDS, "winners"), r.numbers(ROUNDS, "teams"))
         cleared = Cleared()
         r.kind("lurked", lurked)
