@@ -66,6 +66,10 @@ maze:
 dark-tunnels-in-the-maze: dark-NE
 dark-tunnels-removed: dark-NW
 used-chests: nugget landslide
+chest-1:
+chest-2:
+cover-1:
+cover-2:
 numbers chests: 3 2 0 0
 numbers dark tunnels: 0 33410 0 0
 turn: P1

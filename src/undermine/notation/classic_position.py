@@ -24,6 +24,7 @@ from undermine.games.classic.turn import ANY_PASSES
 from undermine.kernel.dealing import MOVED, SHOWN
 from undermine.kernel.event import Event, Kind, Play
 from undermine.kernel.ids import ALL, UNKNOWN, bit
+from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
 from undermine.notation.cards import Card
 from undermine.notation.events import event_words, parse_event
@@ -78,6 +79,7 @@ class ClassicPosition(Position):
         self.results = _results(t)
         self.maze = _maze(t)
         self.foreign = _foreign(t)
+        self.places |= {place: [] for place in _filled_at_first(t.rules) if not t.cards.size(place)}
         self.reversed = bool(t.reversed)
         for goal in range(t.hooks.goals):
             if (t.goal_x[goal], t.goal_y[goal]) != (t.hooks.goal_x[goal], t.hooks.goal_y[goal]):
@@ -208,17 +210,28 @@ def _foreign(t: Classic) -> dict[tuple[int, int], int]:
     return found
 
 
+def _filled_at_first(rules: Ruleset) -> list[int]:
+    """Places of extras where a card lies when a round begins."""
+    play = Play(rules.game.new_state(rules), [])
+    t = classic(play.state)
+    play.emit(BEGAN, ALL, 1, 0, 0, 0)
+    for watcher in t.hooks.watchers:
+        watcher.began(play, t)
+    heaps = [*starts(rules).values()]
+    own = [place for places in rules.layout.packs.values() for place in places if place >= FREE_PLACE]
+    return [place for place in own if place not in heaps and t.cards.size(place)]
+
+
 def _begin(play: Play, t: Classic, position: ClassicPosition) -> None:
     """What extras do when a round begins, without their questions, and without cards that lie elsewhere by now."""
     for watcher in t.hooks.watchers:
         watcher.began(play, t)
     while t.depth:
         play.settle()
-    for bag, start in starts(t.rules).items():
-        for place in t.rules.layout.packs[bag]:
-            surplus = t.cards.size(place) - len(position.places.get(place, []))
-            for _ in range(surplus if place >= FREE_PLACE and place != start else 0):
-                play.emit(MOVED, ALL, UNKNOWN, place, start, 0)
+    heaps = starts(t.rules)
+    for place in [place for place in _filled_at_first(t.rules) if place in position.places]:
+        for _ in range(t.cards.size(place) - len(position.places[place])):
+            play.emit(MOVED, ALL, UNKNOWN, place, heaps[int(t.rules.layout.bag[place])], 0)
 
 
 def _move(play: Play, position: ClassicPosition) -> None:

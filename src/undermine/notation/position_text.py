@@ -38,8 +38,9 @@ def print_position(position: Position) -> str:
     lines = [TITLE, *options_lines(done.options), *done.lines()]
     drawn = done.drawn_places()
     for place, cards in sorted(done.places.items()):
-        if cards and place not in drawn:
-            lines.append(f"{place_words(rules, place)}: {cards_words(rules, int(rules.layout.bag[place]), cards)}")
+        if place not in drawn:
+            words = cards_words(rules, int(rules.layout.bag[place]), cards)
+            lines.append(f"{place_words(rules, place)}: {words}".rstrip())
     for bag, faces in sorted(done.bags.items()):
         lines.append(f"{place_words(rules, bag)}: {cards_words(rules, bag, [Card(face) for face in faces])}".rstrip())
     for name, (first, size) in rules.runs.items():
