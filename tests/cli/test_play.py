@@ -273,6 +273,14 @@ def test_other_games_are_told_in_their_own_words(game: str, lang: str, monkeypat
     assert words.say("result") in over.output
 
 
+@pytest.mark.parametrize("table", ["--first P1", "--game lost-mines", "--game duel"])
+@pytest.mark.parametrize("typed", ["1 pass", "pass 1"])
+def test_a_card_is_thrown_away_by_its_number(table: str, typed: str) -> None:
+    result = run(*table.split(), "--seed", "3", "--bots", "random", typed=f"{typed}\nquit\n")
+    assert result.exit_code == 0
+    assert re.findall(r"discarded ([0-9]+)", result.output)[:2] == ["0", "1"]
+
+
 def test_what_lies_on_the_cards_is_drawn() -> None:
     cells = [
         Cell(0, 0, "entrance", "NESW", "start-blue", lit="NESW"),

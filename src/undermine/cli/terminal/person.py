@@ -181,7 +181,7 @@ class Person:
             self.screen.chosen(number, bunch, options)
             return None
         if command(rest) == "pass":
-            return parse(self.state.rules, self.state, self.seat, f"pass {bunch.card}")
+            return self.action(view, ask, f"pass {number}")
         found = matching(options, rest)
         if len(found) > 1:
             ways = ", ".join(f"{number} {way(option)}" for option in found)
