@@ -37,8 +37,8 @@ def far(t: Mines, place: int) -> int:
     """Steps to the nearest mine that may have something for somebody."""
     x, y = int(spot_x(place)), int(spot_y(place))
     ways = [
-        abs(int(t.hooks.mine_x[g]) - x) + abs(int(t.hooks.mine_y[g]) - y)
-        for g in range(t.hooks.mines)
+        abs(int(t.hooks.goal_x[g]) - x) + abs(int(t.hooks.goal_y[g]) - y)
+        for g in range(t.hooks.goals)
         if promising(t, g)
     ]
     return min(ways, default=0)

@@ -69,7 +69,7 @@ class MinesPair(pairs.Pair):
         if self.random.random() < 0.6:
             places += [int(t.role(seat)) for seat in range(t.seats)]
         if self.random.random() < 0.6:
-            places += range(MINE, MINE + int(t.hooks.mines))
+            places += range(MINE, MINE + int(t.hooks.goals))
         if self.random.random() < 0.6:
             places += range(TREASURE, TREASURE + len(t.holder))
         return places
@@ -96,7 +96,7 @@ class MinesPair(pairs.Pair):
         step = questions[-1].a if questions else NOBODY
         glances = [past for past in self.past if past.kind is GLANCED]
         look, which = (glances[-1].b, glances[-1].c) if glances and glances[-1].a == self.observer else (NOBODY, 0)
-        if MINE <= row.b < MINE + t.hooks.mines:
+        if MINE <= row.b < MINE + t.hooks.goals:
             return step == OPEN or (step == PEEK_MINE and (look, which) == (MINE_LOOK, row.b - MINE))
         if TREASURE <= row.b < TREASURE + len(t.holder):
             return step == UNVEIL or (step == PEEK_TREASURE and (look, which) == (TREASURE_LOOK, row.b - TREASURE))

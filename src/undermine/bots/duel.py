@@ -113,7 +113,7 @@ def behind(t: Duel, seat: int, where: int) -> int:
     """A troll is worth paying for what lies behind him."""
     beyond = t.copy()
     beyond.grid.put(spot_x(where), spot_y(where), t.hooks.maze.opened[t.tile_at(where)])
-    gained = beyond.reached() & ~t.reached()
+    gained = beyond.faced() & ~t.faced()
     nuggets = gold(beyond, seat) - gold(t, seat)
     return TROLL + GOLD * nuggets + WAY if gained or nuggets else -1
 

@@ -34,9 +34,9 @@ class Ways:
     def __init__(self, t: Mines, seat: Seat) -> None:
         self.t = t
         self.goals: list[int] = []
-        for mine in range(t.hooks.mines):
+        for mine in range(t.hooks.goals):
             if promising(t, mine) and not self.dragon(mine):
-                self.goals.append(int(t.hooks.mine_at[mine]))
+                self.goals.append(int(t.hooks.goal_spot[mine]))
         self.first: dict[int, int] = {int(t.at[seat]): -1}  # by cell: over which edge one sets out
         self.steps: dict[int, int] = {int(t.at[seat]): 0}
         self.barred: list[int] = []  # obstacles on the way

@@ -120,7 +120,7 @@ class MinesPosition(Position):
 
     def mine_cells(self) -> dict[int, int]:
         """Which mine lies at which cell."""
-        return {int(cell): mine for mine, cell in enumerate(self.hooks().mine_at)}
+        return {int(cell): mine for mine, cell in enumerate(self.hooks().goal_spot)}
 
     # From a game
 
@@ -181,7 +181,7 @@ class MinesPosition(Position):
         return {CARD_BAG: DISCARD}
 
     def looks(self) -> dict[int, int]:
-        hidden = [*range(MINE, MINE + int(self.hooks().mines)), *(TREASURE + number for number in self.slots())]
+        hidden = [*range(MINE, MINE + int(self.hooks().goals)), *(TREASURE + number for number in self.slots())]
         return dict.fromkeys(hidden, 0)
 
     def begin(self, play: Play) -> None:
@@ -191,7 +191,7 @@ class MinesPosition(Position):
         play.emit(events.BEGAN, ALL, self.round, 0, 0, 0)
 
     def lay_out(self, play: Play) -> None:
-        for mine in range(self.hooks().mines):
+        for mine in range(self.hooks().goals):
             play.emit(MOVED, ALL, UNKNOWN, MINE_DECK, MINE + mine, 0)
         for number in self.slots():
             play.emit(events.DISPLAYED, ALL, number, TREASURE_DECK + number // ROOM, 0, 0)

@@ -124,7 +124,7 @@ def cells(t: Mines) -> list[Cell]:
 def cell(t: Mines, x: int, y: int, tile: int) -> Cell:
     """The card that lies here; no path is better than another, so all of them are lit."""
     hooks = t.hooks
-    place = next((at for at in range(hooks.mines) if (hooks.mine_x[at], hooks.mine_y[at]) == (x, y)), NOBODY)
+    place = next((at for at in range(hooks.goals) if (hooks.goal_x[at], hooks.goal_y[at]) == (x, y)), NOBODY)
     shape = hooks.tiles.text(tile)
     if place != NOBODY:
         face = int(t.cards.any(MINE + place))
@@ -163,7 +163,7 @@ def mine(t: Mines, seat: int) -> Mine:
     role = int(t.cards.any(t.role(seat))) if t.cards.size(t.role(seat)) else UNKNOWN
     taken = [number for number, who in enumerate(t.holder) if who == seat]
     peeks: dict[int, str] = {}
-    for place in range(t.hooks.mines):
+    for place in range(t.hooks.goals):
         face = int(t.cards.any(MINE + place))
         if face and not t.opened >> place & 1:
             peeks[place] = t.hooks.mine_names[face - 1]

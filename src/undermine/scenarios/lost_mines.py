@@ -115,9 +115,9 @@ def _read_card(position: MinesPosition, name: str, key: str, part: Part) -> None
         number = one_of(Line(key), hooks.slots)
         position.places[TREASURE + number] = parse_cards(rules, TREASURE_BAG + number // ROOM, part.text())
     elif name == "mines":
-        position.places[MINE + read_goal(key, int(hooks.mines))] = parse_cards(rules, MINE_BAG, part.text())
+        position.places[MINE + read_goal(key, int(hooks.goals))] = parse_cards(rules, MINE_BAG, part.text())
     else:
-        cell = hooks.mine_at[read_goal(key, int(hooks.mines))]
+        cell = hooks.goal_spot[read_goal(key, int(hooks.goals))]
         position.forest[int(cell)] = read_lying(hooks, part.text(), mine=True)
 
 
@@ -236,7 +236,7 @@ def _mine_words(t: Mines, mine: int) -> str:
     """`?` face down, `? mine-gold` face down and known to the observer, or how it lies face up: `mine-gold@180`."""
     face = int(t.cards.any(MINE + mine))
     name = t.hooks.mine_names[face - 1] if face else ""
-    tile = t.tile_at(t.hooks.mine_at[mine])
+    tile = t.tile_at(t.hooks.goal_spot[mine])
     if tile == HIDDEN:
         return f"{FACE_DOWN} {name}".strip()
     return lying_words(t.hooks, tile)

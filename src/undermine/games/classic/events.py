@@ -19,14 +19,10 @@ class Began(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = classic(s)
-        t.round = a
+        t.begin(a, t.hooks)
         t.last = t.before(b)
         t.stuck = 0
-        t.opened = 0
         t.reversed = 0
-        t.goal_x = t.hooks.goal_x
-        t.goal_y = t.hooks.goal_y
-        t.grid = t.hooks.blank.copy()
 
 
 class Laid(Kind):
@@ -101,9 +97,7 @@ class Turned(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = classic(s)
-        t.cards.learn(GOAL + a, b, 1)
-        t.opened |= bit(a)
-        t.grid.put(t.goal_x[a], t.goal_y[a], t.hooks.goal_tile[b] + c)
+        t.turn_up(a, GOAL + a, b, t.hooks.goal_tile[b] + c)
 
 
 class Lifted(Kind):

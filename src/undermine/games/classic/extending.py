@@ -10,7 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.event import Play
 from undermine.kernel.ids import Action, Face, Mask, Place, Seat
-from undermine.kernel.ruleset import Hooks
+from undermine.tunnels.table import Ground
 
 if TYPE_CHECKING:
     from undermine.games.classic.state import Classic
@@ -291,10 +291,11 @@ class Wrapping(Scoring):
         return self.inner.wage(s)
 
 
-class Extensions(Hooks):
+class Extensions(Ground):
     """What modules have hung on a ruleset."""
 
     def __init__(self) -> None:
+        super().__init__(1)
         self.deeds: vec[Deed] = vec[Deed]()
         self.bars: vec[Bar] = vec[Bar]()
         self.barriers: vec[Barrier] = vec[Barrier]()

@@ -136,10 +136,11 @@ class Reveal(TurnedUp):
 
     def seen(self, p: Play, which: i64, face: Face, turner: Seat) -> None:
         t = classic(p.state)
-        upright = fits(t, which, face, 0)
-        if upright != fits(t, which, face, 1):
+        tile = t.hooks.goal_tile[face]
+        upright = t.fits(which, tile)  # B-124
+        if upright != t.fits(which, tile + 1):
             turn_over(p, t, which, face, 0 if upright else 1, turner)
-        elif t.hooks.finds[face].ends or t.hooks.tiles.alike(t.hooks.goal_tile[face]):
+        elif t.hooks.finds[face].ends or t.hooks.tiles.alike(tile):
             turn_over(p, t, which, face, 0, turner)
         else:
             p.ask(ORIENT, bit(turner), which, 0)
@@ -149,11 +150,6 @@ def turn_over(p: Play, t: Classic, goal: i64, face: Face, turned: i64, turner: S
     """It lies face up from now on."""
     p.emit(TURNED, ALL, goal, face, turned, turner)
     t.hooks.finds[face].found(p, t, goal, turner)
-
-
-def fits(t: Classic, goal: i64, face: Face, turned: i64) -> bool:
-    """Would a goal agree with all cards that it touches (B-124)?"""
-    return t.grid.fits(t.goal_x[goal], t.goal_y[goal], t.hooks.goal_tile[face] + turned)
 
 
 class Orient(TwoWays):

@@ -11,9 +11,7 @@ from undermine.games.classic.extending import Card, Extensions, Find, Pile
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.ids import BIT, Face, Place
 from undermine.kernel.ruleset import Hooks, RulesetBuilder
-from undermine.tunnels.grid import Grid, new_grid
 from undermine.tunnels.shape import Shape
-from undermine.tunnels.tiles import TileSet
 
 SEATS: Final = 12  # at most, with every expansion
 FREE_PLACE: Final = 128  # modules' own places begin here
@@ -28,7 +26,6 @@ class Contents(Extensions):
         self.supply: list[int] = []
         self.cards: vec[Card] = vec[Card]([Card(False)])  # by face; tunnels have an idle one
         self.hinders: vec[i64] = vec[i64]()  # faces that, lying before a seat, keep it from laying tunnels
-        self.tiles = TileSet(1)
         self.tile_of: vec[i64] = vec[i64]([0])  # by face: its upright tile, 0 for an action
         self.face_of: vec[i64] = vec[i64]([0, 0])  # by tile: the face, 0 for entrance and goals
         self.alike: vec[i64] = vec[i64]([0])  # by face: 1 if a half turn changes nothing
@@ -121,9 +118,6 @@ class ClassicHooks(Contents):
         self.entrance: i64 = 0
         self.entrance_x: i64 = 0
         self.entrance_y: i64 = 0
-        self.goals: i64 = 0
-        self.goal_x: vec[i64] = vec[i64]()
-        self.goal_y: vec[i64] = vec[i64]()
         self.hand_size: i64 = 0
         self.aside: i64 = 0  # cards of the deck set aside unseen in each round
         self.discard_most: i64 = 1  # cards that a pass may throw away
@@ -132,7 +126,6 @@ class ClassicHooks(Contents):
         self.gold_cards = True  # nuggets are paid in gold cards, not in tokens
         self.reverse_all = False  # whatever has an order follows that of the turns
         self.next_place: i64 = FREE_PLACE
-        self.blank: Grid = new_grid(self.tiles, 0, 0, 0, 0)
         self.results: i64 = 0  # where the results of rounds begin in `State.numbers`
         self.tokens: i64 = -1  # where the gold tokens of each seat begin in `State.numbers`; -1: there are none
         # switches
@@ -154,26 +147,10 @@ class ClassicHooks(Contents):
         self.finds = vec[Find]([Find(False)])
         self.clear_goal_places()
 
-    def clear_goal_places(self) -> None:
-        self.goal_x = vec[i64]()
-        self.goal_y = vec[i64]()
-        self.goals = 0
-
-    def add_goal_place(self, x: i64, y: i64) -> None:
-        self.goal_x = append(self.goal_x, x)
-        self.goal_y = append(self.goal_y, y)
-        self.goals += 1
-
     def draw_blank(self) -> None:
         """The maze at the beginning of a round: the entrance, and the goals face down (B-025, B-026)."""
-        left, right = self.entrance_x, self.entrance_x
-        top, bottom = self.entrance_y, self.entrance_y
-        for goal in range(self.goals):
-            left, right = min(left, self.goal_x[goal]), max(right, self.goal_x[goal])
-            top, bottom = min(top, self.goal_y[goal]), max(bottom, self.goal_y[goal])
-        self.blank = new_grid(self.tiles, left, top, right, bottom)
-        for goal in range(self.goals):
-            self.blank.hide(self.goal_x[goal], self.goal_y[goal])
+        self.blank = self.wide_enough(self.entrance_x, self.entrance_y)
+        self.hide_goals()
         self.blank.put(self.entrance_x, self.entrance_y, self.entrance)
 
     def free_places(self, number: i64) -> Place:

@@ -7,9 +7,10 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from undermine.games.classic.hooks import ClassicHooks, classic_hooks
-from undermine.kernel.ids import BIT, Face, Mask, Place, Seat
+from undermine.kernel.ids import Face, Mask, Place, Seat
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
+from undermine.tunnels.table import Table
 
 # Places; each pack has a bag. Room is taken only for seats that are there.
 ROLE_BAG: Final = 0
@@ -87,32 +88,21 @@ def purse(seat: Seat) -> Place:
 
 
 @final
-class Classic(State):
+class Classic(Table):
     """The true table, or what one seat knows of it."""
 
     def __init__(self, rules: Ruleset, src: Classic | None) -> None:
-        super().__init__(rules, src)
-        self.seats = rules.seats
+        hooks: ClassicHooks = classic_hooks(rules.hooks) if src is None else src.hooks
+        super().__init__(rules, src, hooks)
+        self.hooks: ClassicHooks = hooks
         if src is None:
-            self.hooks: ClassicHooks = classic_hooks(rules.hooks)
-            self.round: i64 = 0
             self.last: Seat = 0  # whose card (or turn) was the last one: B-175
             self.stuck: Mask = 0  # who has passed in the present row of passes that may end the round: B-141
-            self.opened: Mask = 0  # goals that lie face up
             self.reversed: i64 = 0  # 1: turns and the packet go round the other way
-            self.goal_x = self.hooks.goal_x  # shared; an event that moves a goal writes new ones
-            self.goal_y = self.hooks.goal_y
-            self.grid = self.hooks.blank.copy()
         else:
-            self.hooks = src.hooks
-            self.round = src.round
             self.last = src.last
             self.stuck = src.stuck
-            self.opened = src.opened
             self.reversed = src.reversed
-            self.goal_x = src.goal_x
-            self.goal_y = src.goal_y
-            self.grid = src.grid.copy()
 
     def copy(self) -> Classic:
         return Classic(self.rules, self)
@@ -121,10 +111,6 @@ class Classic(State):
         known = [int(self.round), int(self.last), int(self.stuck), int(self.opened)]
         known += [int(self.reversed), *self.goal_x, *self.goal_y]
         return super().ints() + known + self.grid.ints()
-
-    def next(self, seat: Seat) -> Seat:
-        """Clockwise (B-040)."""
-        return seat + 1 if seat + 1 < self.seats else i64(0)
 
     def before(self, seat: Seat) -> Seat:
         """Counter-clockwise."""
@@ -137,21 +123,6 @@ class Classic(State):
     def passes_to(self, seat: Seat) -> Seat:
         """Who gets the packet of gold cards next: against the turns (B-153)."""
         return self.next(seat) if self.reversed else self.before(seat)
-
-    def everybody(self) -> Mask:
-        return BIT[self.seats] - 1
-
-    def reached(self) -> Mask:
-        """Face-down goals that a lit opening faces (B-121)."""
-        hooks = self.hooks
-        grid = self.grid
-        found: Mask = 0
-        goal: i64 = 0
-        while goal < hooks.goals:
-            if not self.opened >> goal & 1 and grid.glow(self.goal_x[goal], self.goal_y[goal], 0):
-                found |= BIT[goal]
-            goal += 1
-        return found
 
     def hindered(self, seat: Seat) -> Face:
         """The card before this seat that keeps it from laying tunnels, 0 if there is none (B-068, B-086)."""

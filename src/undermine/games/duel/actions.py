@@ -116,7 +116,7 @@ def ladders(t: Duel, seat: Seat, face: Face, out: vec[i64], n: i64) -> i64:
         need = i64(grid.planes[window.cells + cell]) & 255
         if need >> 4 and not ladder_barred(t, window.spot[cell]):
             for turned in range(2):
-                sides = t.hooks.maze.tiles.sides[t.hooks.tile_of[face] + turned]
+                sides = t.hooks.tiles.sides[t.hooks.tile_of[face] + turned]
                 if FIT[need] >> sides & 1:
                     out[n] = face * LAYING + turned * TURNED_ROUND + window.spot[cell]
                     n += 1

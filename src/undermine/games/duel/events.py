@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from undermine.games.duel.state import BOARD, CARD_BAG, DISCARD, GOAL, GOAL_BAG, HAND, TOKEN, Duel, duel
 from undermine.kernel.event import Kind
-from undermine.kernel.ids import Seat, bit
+from undermine.kernel.ids import Seat
 from undermine.kernel.state import State
 from undermine.tunnels.placing import HALF_TURN
 from undermine.tunnels.ports import spot_x, spot_y
@@ -20,9 +20,7 @@ class Began(Kind):
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = duel(s)
         hooks = t.hooks
-        t.round = a
-        t.opened = 0
-        t.grid = hooks.blank.copy()
+        t.begin(a, hooks)
         clear(t, hooks.runs.tokens, hooks.runs.token_count)
         clear(t, hooks.runs.keys, hooks.runs.key_count)
         clear(t, hooks.runs.stack, hooks.runs.stack_count)
@@ -94,9 +92,7 @@ class Turned(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = duel(s)
-        t.cards.learn(GOAL + a, b, 1)
-        t.opened |= bit(a)
-        t.grid.put(t.hooks.goal_x[a], t.hooks.goal_y[a], t.hooks.goal_tile[b] + c)
+        t.turn_up(a, GOAL + a, b, t.hooks.goal_tile[b] + c)
 
 
 class Earned(Kind):

@@ -8,11 +8,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from undermine.games.duel.marks import NO_COLOUR, Design
-from undermine.games.duel.maze import Maze
+from undermine.games.duel.maze import COLOURS, Maze
 from undermine.kernel.ids import BIT, Face
 from undermine.kernel.ruleset import Hooks
-from undermine.tunnels.grid import Grid, new_grid
-from undermine.tunnels.ports import spot
+from undermine.tunnels.table import Ground
 
 # What a card of the deck is.
 TUNNEL: Final = 0
@@ -56,10 +55,11 @@ class Runs:
 
 
 @final
-class DuelHooks(Hooks):
+class DuelHooks(Ground):
     """Filled while the game installs; shared by all states of the ruleset."""
 
     def __init__(self) -> None:
+        super().__init__(COLOURS)
         self.names: list[str] = []  # of the faces from 1 on: tunnels and actions
         self.supply: list[int] = []
         self.kind: vec[i64] = vec[i64]([0])  # by face: TUNNEL, BREAK, ...
@@ -81,15 +81,10 @@ class DuelHooks(Hooks):
         self.goal_tile: vec[i64] = vec[i64]([0])  # by face of a goal: its upright tile
         self.goal_value: vec[i64] = vec[i64]([0])  # by face of a goal: nuggets
         self.card_value: vec[i64] = vec[i64]([0])  # by face of the deck: nuggets
-        self.maze = Maze()
+        self.maze = Maze(self.tiles)
         self.runs = Runs()
         self.switches = Switches()
         self.homes: list[tuple[int, int, int]] = []  # entrances: tile, x, y
-        self.goals: i64 = 0
-        self.goal_x: vec[i64] = vec[i64]()
-        self.goal_y: vec[i64] = vec[i64]()
-        self.goal_spot: vec[i64] = vec[i64]()
-        self.blank: Grid = new_grid(self.maze.tiles, 0, 0, 0, 0)
         self.colour: i64 = 0  # of seat 0; seat 1 has the other one
         self.hand_size: i64 = 0
         self.rounds: i64 = 0
@@ -97,7 +92,7 @@ class DuelHooks(Hooks):
     def add_tunnel(self, name: str, card: Design, copies: int) -> Face:
         face = self.add_face(name, TUNNEL, 0, copies)
         tile = self.maze.add_card(card, face, 0)
-        sides = self.maze.tiles.sides
+        sides = self.tiles.sides
         alike = self.maze.looks[tile] == self.maze.looks[tile + 1]
         self.tile_of[face] = tile
         self.upright[face] = sides[tile]
@@ -131,24 +126,10 @@ class DuelHooks(Hooks):
         self.goal_value = append(self.goal_value, card.value)
         return face
 
-    def add_goal_place(self, x: i64, y: i64) -> None:
-        self.goal_x = append(self.goal_x, x)
-        self.goal_y = append(self.goal_y, y)
-        self.goal_spot = append(self.goal_spot, spot(x, y))
-        self.goals += 1
-
     def draw_blank(self) -> None:
         """The maze at the beginning of a round: the entrances, and the goals face down (D-011)."""
-        left: i64 = 0
-        right: i64 = 0
-        top: i64 = 0
-        bottom: i64 = 0
-        for goal in range(self.goals):
-            left, right = min(left, self.goal_x[goal]), max(right, self.goal_x[goal])
-            top, bottom = min(top, self.goal_y[goal]), max(bottom, self.goal_y[goal])
-        self.blank = new_grid(self.maze.tiles, left, top, right, bottom)
-        for goal in range(self.goals):
-            self.blank.hide(self.goal_x[goal], self.goal_y[goal])
+        self.blank = self.wide_enough(0, 0)
+        self.hide_goals()
         for tile, x, y in self.homes:
             self.blank.put(x, y, tile)
 

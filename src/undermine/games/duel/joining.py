@@ -26,7 +26,7 @@ SPOTS: Final = vec[i64]([0] * 64)  # cells that were looked for last: for one th
 
 def settle_play(p: Play, t: Duel, seat: Seat, about: i64, draws: i64) -> bool:
     """See what a play has joined; False if there is nothing to do. FINISH lies beneath the questions."""
-    if not (t.reached() or gold_joined(t) or (about & MAY_BRIBE and t.trolls_for(seat, SPOTS))):
+    if not (t.faced() or gold_joined(t) or (about & MAY_BRIBE and t.trolls_for(seat, SPOTS))):
         return False
     p.then(FINISH, AUTO, seat, draws)
     p.ask(JOIN, AUTO, seat, about)
@@ -50,7 +50,7 @@ class Join(Step):
         about = f.b
         if self.claim(p, t, mover, about):
             return
-        reached = t.reached()
+        reached = t.faced()
         if reached:
             p.then(JOIN, AUTO, mover, about & ~DECLINED)
             if size(reached) == 1:
@@ -144,13 +144,13 @@ class Choose(Step):
         super().__init__("turn g")
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
-        return members(duel(s).reached(), 0, out, 0)
+        return members(duel(s).faced(), 0, out, 0)
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         p.then(REVEAL, CHANCE, action, seat)
 
     def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
-        return lowest(duel(s).reached())
+        return lowest(duel(s).faced())
 
     def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
         return Refusal("NO_SUCH_ACTION", "D-050")
@@ -161,18 +161,13 @@ class Reveal(TurnedUp):
 
     def seen(self, p: Play, which: i64, face: Face, turner: Seat) -> None:
         t = duel(p.state)
-        upright = fits(t, which, face, 0)
-        turned = fits(t, which, face, 1)
         tile = t.hooks.goal_tile[face]
+        upright = t.fits(which, tile)
+        turned = t.fits(which, tile + 1)
         if upright == turned and t.hooks.maze.looks[tile] != t.hooks.maze.looks[tile + 1]:
             p.ask(ORIENT, bit(turner), which, 0)
         else:
             p.emit(TURNED, ALL, which, face, 1 if turned and not upright else 0, turner)
-
-
-def fits(t: Duel, goal: i64, face: Face, turned: i64) -> bool:
-    """Would a goal agree with all cards that it touches (D-050)?"""
-    return t.grid.fits(t.hooks.goal_x[goal], t.hooks.goal_y[goal], t.hooks.goal_tile[face] + turned)
 
 
 class Orient(TwoWays):

@@ -19,8 +19,8 @@ COLOURS: Final = 2  # a layer of light for each
 class Maze:
     """Tables by tile, for the cards of a ruleset."""
 
-    def __init__(self) -> None:
-        self.tiles = TileSet(COLOURS)
+    def __init__(self, tiles: TileSet) -> None:
+        self.tiles = tiles
         self.looks: list[str] = ["", ""]  # by tile, as it is drawn
         self.face_of: vec[i64] = vec[i64]([0, 0])  # by tile: the face of a tunnel, 0 for entrances and goals
         self.goal_of: vec[i64] = vec[i64]([0, 0])  # by tile: the face of a goal

@@ -7,11 +7,11 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from undermine.games.duel.hooks import DuelHooks, duel_hooks
+from undermine.games.duel.hooks import duel_hooks
 from undermine.kernel.ids import BIT, Mask, Seat
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
-from undermine.tunnels.ports import spot_x, spot_y
+from undermine.tunnels.table import Table
 
 # Places; each pack has a bag.
 CARD_BAG: Final = 0
@@ -54,22 +54,13 @@ TOKEN: Final = 4  # a token is kept as spot * TOKEN + seat * 2 + (1 on a troll);
 
 
 @final
-class Duel(State):
+class Duel(Table):
     """The true table, or what one seat knows of it."""
 
     def __init__(self, rules: Ruleset, src: Duel | None) -> None:
-        super().__init__(rules, src)
-        self.seats = rules.seats
-        if src is None:
-            self.hooks: DuelHooks = duel_hooks(rules.hooks)
-            self.round: i64 = 0
-            self.opened: Mask = 0  # goals that lie face up
-            self.grid = self.hooks.blank.copy()
-        else:
-            self.hooks = src.hooks
-            self.round = src.round
-            self.opened = src.opened
-            self.grid = src.grid.copy()
+        hooks = duel_hooks(rules.hooks)
+        super().__init__(rules, src, hooks)
+        self.hooks = hooks
 
     def copy(self) -> Duel:
         return Duel(self.rules, self)
@@ -80,9 +71,6 @@ class Duel(State):
     def colour(self, seat: Seat) -> i64:
         """The layer of light that a seat digs by: 0 green, 1 blue (D-010)."""
         return self.hooks.colour ^ seat
-
-    def tile_at(self, spot: i64) -> i64:
-        return self.grid.tile(spot_x(spot), spot_y(spot))
 
     def hindered(self, seat: Seat) -> bool:
         """Does a sabotage card keep this seat from laying tunnels (D-066)?"""
@@ -154,20 +142,9 @@ class Duel(State):
             index += 1
         return n
 
-    def reached(self) -> Mask:
+    def faced(self) -> Mask:
         """Face-down goals that an opening faces, joined to an entrance for its own player (D-050, D-Q25)."""
-        hooks = self.hooks
-        grid = self.grid
-        found: Mask = 0
-        goal: i64 = 0
-        while goal < hooks.goals:
-            if not self.opened >> goal & 1:
-                x = hooks.goal_x[goal]
-                y = hooks.goal_y[goal]
-                if grid.glow(x, y, 0) or grid.glow(x, y, 1):
-                    found |= BIT[goal]
-            goal += 1
-        return found
+        return self.reached(0) | self.reached(1)
 
     def trolls_for(self, seat: Seat, out: vec[i64]) -> i64:
         """Write the cells of unpaid trolls before whom this seat's dwarf stands (D-038); returns how many."""
@@ -186,7 +163,7 @@ class Duel(State):
             tile = i64(planes[cell])
             if hooks.maze.troll[tile] and hooks.maze.opened[tile]:
                 lit = i64(planes[2 * window.cells + cell]) >> shift & 15
-                if lit and lit != hooks.maze.tiles.sides[tile]:
+                if lit and lit != hooks.tiles.sides[tile]:
                     out[n] = window.spot[cell]
                     n += 1
             index += 1

@@ -207,8 +207,8 @@ def discards(t: Mines, seat: Seat, held: i64, out: vec[i64], n: i64) -> i64:
 def closed_in(t: Mines) -> bool:
     """Is there a mine with something to take whose every side is shut (L-111)? An empty space is open."""
     mine: i64 = 0
-    while mine < t.hooks.mines:
-        if promising(t, mine) and shut(t, t.hooks.mine_at[mine]):
+    while mine < t.hooks.goals:
+        if promising(t, mine) and shut(t, t.hooks.goal_spot[mine]):
             return True
         mine += 1
     return False

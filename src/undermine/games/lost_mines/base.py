@@ -95,7 +95,7 @@ class LostMines(Game):
         layout.add_place(CARD_BAG, ASIDE, "set aside", False)
         layout.add_pack(MINE_BAG, "mine bag", hooks.mine_names, hooks.mine_supply)
         layout.add_place(MINE_BAG, MINE_DECK, "mine deck", False)
-        for mine in range(hooks.mines):
+        for mine in range(hooks.goals):
             layout.add_place(MINE_BAG, MINE + mine, f"G{mine + 1}", False)
         for clan in range(2):
             layout.add_pack(CLAN_BAG + clan, f"{CLANS[clan]} bag", list(ROLES), hooks.role_supply)
@@ -155,7 +155,7 @@ def add_board(hooks: MinesHooks, manifest: Manifest) -> None:
     for row, cell in zip(manifest.cards("starts"), manifest.layout("starts")):
         hooks.add_start(row.face, parse_shape(row.shape), cell[0], cell[1])
     for x, y in manifest.layout("mines"):
-        hooks.add_mine_place(x, y)
+        hooks.add_goal_place(x, y)
 
 
 def add_cards(hooks: MinesHooks, manifest: Manifest) -> None:

@@ -25,7 +25,7 @@ from undermine.games.lost_mines.state import (
     without,
 )
 from undermine.kernel.event import Event, Kind
-from undermine.kernel.ids import ALL, NOBODY, UNKNOWN, bit
+from undermine.kernel.ids import ALL, NOBODY, UNKNOWN
 from undermine.kernel.state import State
 from undermine.tunnels.ports import OPPOSITE, spot_x, spot_y
 from undermine.tunnels.tiles import HIDDEN, STRIDE
@@ -38,12 +38,10 @@ class Began(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = mines(s)
-        t.round = a
+        t.begin(a, t.hooks)
         t.last = NOBODY
         t.dragon = NOBODY
-        t.opened = 0
         t.left = 0
-        t.grid = t.hooks.blank.copy()
         t.traps = vec[i64]()
         t.cleared = vec[i64]()
         for seat in range(t.seats):
@@ -180,10 +178,8 @@ class Opened(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = mines(s)
-        t.cards.learn(MINE + a, b, 1)
-        t.opened |= bit(a)
         tile = t.hooks.mine_tile[b] + OFFSET[c]
-        t.grid.put(t.hooks.mine_x[a], t.hooks.mine_y[a], tile)
+        t.turn_up(a, MINE + a, b, tile)
         t.strand[d] = t.hooks.tiles.sides[tile]
 
 

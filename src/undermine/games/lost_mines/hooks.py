@@ -9,10 +9,10 @@ from mypy_extensions import i64
 
 from undermine.kernel.ids import BIT, Face
 from undermine.kernel.ruleset import Hooks
-from undermine.tunnels.grid import Grid, new_grid
-from undermine.tunnels.ports import spot
+from undermine.tunnels.grid import new_grid
 from undermine.tunnels.shape import Shape
-from undermine.tunnels.tiles import EVERY_LAYER, TileSet
+from undermine.tunnels.table import Ground
+from undermine.tunnels.tiles import EVERY_LAYER
 
 BLUE: Final = 0  # clans
 YELLOW: Final = 1
@@ -79,16 +79,16 @@ class Chosen:
 
 
 @final
-class MinesHooks(Hooks):
-    """Faces, tiles, board and switches of one ruleset."""
+class MinesHooks(Ground):
+    """Faces, tiles, board and switches of one ruleset. Its goals are the mines."""
 
     def __init__(self) -> None:
+        super().__init__(1)
         self.names: list[str] = []  # of the faces from 1 on: paths and actions
         self.supply: list[int] = []
         self.deed: vec[i64] = vec[i64]([0])  # by face: what an action card does
         self.card_for: vec[i64] = vec[i64]([0] * (INFO + 1))  # by deed: its face, where there is one only
         self.shows: vec[i64] = vec[i64]([0])  # by face: the looks of an information card, as bits
-        self.tiles = TileSet(1)
         self.tile_of: vec[i64] = vec[i64]([0])  # by face: its upright tile, 0 for an action
         self.face_of: vec[i64] = vec[i64]([0, 0])  # by tile: the face, 0 for starts and mines
         self.mark: vec[i64] = vec[i64]([0, 0])  # by tile
@@ -110,14 +110,9 @@ class MinesHooks(Hooks):
         self.start_names: list[str] = []
         self.start_x: vec[i64] = vec[i64]()
         self.start_y: vec[i64] = vec[i64]()
-        self.mine_x: vec[i64] = vec[i64]()
-        self.mine_y: vec[i64] = vec[i64]()
-        self.mine_at: vec[i64] = vec[i64]()  # as spots
         self.left, self.top = i64(0), i64(0)  # the board
         self.right, self.bottom = i64(0), i64(0)
         self.near: vec[i64] = vec[i64]()  # cells of the window beside the space of a mine
-        self.blank: Grid = new_grid(self.tiles, 0, 0, 0, 0)
-        self.mines: i64 = 0
         self.hand_size: i64 = 0
         self.aside: i64 = 0
         self.results: i64 = 0  # where the results of rounds begin in `State.numbers`
@@ -174,12 +169,6 @@ class MinesHooks(Hooks):
         self.mine_tile = append(self.mine_tile, self.add_tile(shape, 0, PLAIN))
         self.mine_kind = append(self.mine_kind, kind)
 
-    def add_mine_place(self, x: i64, y: i64) -> None:
-        self.mine_x = append(self.mine_x, x)
-        self.mine_y = append(self.mine_y, y)
-        self.mine_at = append(self.mine_at, spot(x, y))
-        self.mines = len(self.mine_at)
-
     def add_start(self, name: str, shape: Shape, x: i64, y: i64) -> None:
         self.start_names.append(name)
         self.start = append(self.start, self.add_tile(shape, 0, PLAIN))
@@ -202,8 +191,7 @@ class MinesHooks(Hooks):
         for y in range(self.top, self.bottom + 1):
             self.blank.hide(self.left - 1, y)
             self.blank.hide(self.right + 1, y)
-        for mine in range(self.mines):
-            self.blank.hide(self.mine_x[mine], self.mine_y[mine])
+        self.hide_goals()
         for clan in range(len(self.start)):
             self.blank.put(self.start_x[clan], self.start_y[clan], self.start[clan])
         self.note_near()
@@ -212,8 +200,8 @@ class MinesHooks(Hooks):
         """The spaces beside mines, where a card may continue a mine (L-040)."""
         window = self.blank.window
         found: list[int] = []
-        for mine in range(self.mines):
-            cell = window.cell(self.mine_x[mine], self.mine_y[mine])
+        for mine in range(self.goals):
+            cell = window.cell(self.goal_x[mine], self.goal_y[mine])
             for step in window.step:
                 there = int(cell + step)
                 if there not in found and not self.blank.planes[there]:

@@ -29,7 +29,7 @@ class Look(Step):
         looks = offered(t, f.b)
         n: i64 = 0
         if looks >> MINE_LOOK & 1:
-            for mine in range(t.hooks.mines):
+            for mine in range(t.hooks.goals):
                 if not t.opened >> mine & 1:
                     out[n] = MINE_LOOK * ANSWER + mine
                     n += 1

@@ -79,7 +79,7 @@ def turns(t: Mines, mine: i64, face: Face, edge: i64, fitting: bool, out: vec[i6
             alike = False
             for earlier in range(n):
                 alike = alike or hooks.tiles.text(upright + OFFSET[out[earlier]]) == hooks.tiles.text(tile)
-            fits = not fitting or t.grid.fits(hooks.mine_x[mine], hooks.mine_y[mine], tile)
+            fits = not fitting or t.fits(mine, tile)
             if fits and not alike and hooks.tiles.sides[tile] >> edge & 1:
                 out[n] = quarter
                 n += 1

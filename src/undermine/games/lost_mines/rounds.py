@@ -45,7 +45,7 @@ class Round(Step):
             p.emit(GATHERED, ALL, CLAN_DECK + clan, 0, 0, 0)
         for kind in range(t.hooks.kinds):
             p.emit(GATHERED, ALL, TREASURE_DECK + kind, 0, 0, 0)
-        lay_out(p, MINE_DECK, MINE, t.hooks.mines)
+        lay_out(p, MINE_DECK, MINE, t.hooks.goals)
         set_apart(p, DECK, ASIDE, t.hooks.aside)
         p.then(LAY_OUT, CHANCE, first, t.seats)
 

@@ -7,11 +7,12 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from undermine.games.lost_mines.hooks import MinesHooks, mines_hooks
-from undermine.kernel.ids import BIT, NOBODY, Mask, Place, Seat
+from undermine.games.lost_mines.hooks import mines_hooks
+from undermine.kernel.ids import NOBODY, Place, Seat
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
 from undermine.tunnels.ports import DX, DY, spot
+from undermine.tunnels.table import Table
 
 # Places; each pack has a bag. Room is taken only for seats that are there.
 CARD_BAG: Final = 0
@@ -93,20 +94,17 @@ def without(values: vec[i64], gone: i64) -> vec[i64]:
 
 
 @final
-class Mines(State):
+class Mines(Table):
     """The true table, or what one seat knows of it."""
 
     def __init__(self, rules: Ruleset, src: Mines | None) -> None:
-        super().__init__(rules, src)
-        self.seats = rules.seats
+        hooks = mines_hooks(rules.hooks)
+        super().__init__(rules, src, hooks)
+        self.hooks = hooks
         if src is None:
-            self.hooks: MinesHooks = mines_hooks(rules.hooks)
-            self.round: i64 = 0
             self.last: Seat = NOBODY  # who last played a card in this round (L-131)
             self.dragon: Seat = NOBODY  # who has the dragon's token (L-098)
-            self.opened: Mask = 0  # mines that lie face up
             self.left: i64 = 0  # treasures that nobody has taken
-            self.grid = self.hooks.blank.copy()
             self.clan = vec[i64]([0] * rules.seats)
             self.at = vec[i64]([0] * rules.seats)  # where each dwarf stands
             self.strand = vec[i64]([0] * rules.seats)  # and on which edges of that card's path (L-Q21)
@@ -116,13 +114,9 @@ class Mines(State):
             self.traps: vec[i64] = vec[i64]()  # edges
             self.cleared: vec[i64] = vec[i64]()  # cells of obstacles that are overcome
         else:
-            self.hooks = src.hooks
-            self.round = src.round
             self.last = src.last
             self.dragon = src.dragon
-            self.opened = src.opened
             self.left = src.left
-            self.grid = src.grid.copy()
             self.clan = src.clan[:]
             self.at = src.at[:]
             self.strand = src.strand[:]
@@ -149,27 +143,16 @@ class Mines(State):
         known += self.cleared
         return super().ints() + known + self.grid.ints()
 
-    def next(self, seat: Seat) -> Seat:
-        """To the left (L-020)."""
-        return seat + 1 if seat + 1 < self.seats else i64(0)
-
-    def everybody(self) -> Mask:
-        return BIT[self.seats] - 1
-
     def role(self, seat: Seat) -> Place:
         """Where a seat's dwarf card lies: its back tells the clan."""
         return ROLE + self.clan[seat] * SEATS + seat
-
-    def tile_at(self, place: i64) -> i64:
-        """What lies on a cell."""
-        return self.grid.tile((place & 255) - 128, (place >> 8) - 128)
 
     def mine_at(self, place: i64) -> i64:
         """The mine whose space this is, or -1."""
         hooks = self.hooks
         mine: i64 = 0
-        while mine < hooks.mines:
-            if hooks.mine_at[mine] == place:
+        while mine < hooks.goals:
+            if hooks.goal_spot[mine] == place:
                 return mine
             mine += 1
         return -1

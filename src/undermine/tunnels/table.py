@@ -1,0 +1,110 @@
+"""What every game with a maze has: goals that lie face down in it when a round begins, and a state that knows the maze."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from undermine.kernel.ids import BIT, Face, Mask, Place, Seat, bit
+from undermine.kernel.ruleset import Hooks, Ruleset
+from undermine.kernel.state import State
+from undermine.tunnels.grid import Grid, new_grid
+from undermine.tunnels.ports import spot, spot_x, spot_y
+from undermine.tunnels.tiles import TileSet
+
+
+class Ground(Hooks):
+    """The tiles of a ruleset, and the maze as a round finds it."""
+
+    def __init__(self, layers: i64) -> None:
+        self.tiles = TileSet(layers)
+        self.goals: i64 = 0
+        self.goal_x: vec[i64] = vec[i64]()
+        self.goal_y: vec[i64] = vec[i64]()
+        self.goal_spot: vec[i64] = vec[i64]()
+        self.blank: Grid = new_grid(self.tiles, 0, 0, 0, 0)
+
+    def add_goal_place(self, x: i64, y: i64) -> None:
+        self.goal_x = append(self.goal_x, x)
+        self.goal_y = append(self.goal_y, y)
+        self.goal_spot = append(self.goal_spot, spot(x, y))
+        self.goals += 1
+
+    def clear_goal_places(self) -> None:
+        self.goal_x = vec[i64]()
+        self.goal_y = vec[i64]()
+        self.goal_spot = vec[i64]()
+        self.goals = 0
+
+    def wide_enough(self, x: i64, y: i64) -> Grid:
+        """An empty maze with room for all goals and for this cell."""
+        left, right, top, bottom = x, x, y, y
+        for goal in range(self.goals):
+            left, right = min(left, self.goal_x[goal]), max(right, self.goal_x[goal])
+            top, bottom = min(top, self.goal_y[goal]), max(bottom, self.goal_y[goal])
+        return new_grid(self.tiles, left, top, right, bottom)
+
+    def hide_goals(self) -> None:
+        """The goals lie face down."""
+        for goal in range(self.goals):
+            self.blank.hide(self.goal_x[goal], self.goal_y[goal])
+
+
+class Table(State):
+    """The true table, or what one seat knows of it."""
+
+    def __init__(self, rules: Ruleset, src: Table | None, ground: Ground) -> None:
+        super().__init__(rules, src)
+        self.seats = rules.seats
+        if src is None:
+            self.round: i64 = 0
+            self.opened: Mask = 0  # goals that lie face up
+            self.goal_x = ground.goal_x  # shared; an event that moves a goal writes new ones
+            self.goal_y = ground.goal_y
+            self.grid = ground.blank.copy()
+        else:
+            self.round = src.round
+            self.opened = src.opened
+            self.goal_x = src.goal_x
+            self.goal_y = src.goal_y
+            self.grid = src.grid.copy()
+
+    def begin(self, which: i64, ground: Ground) -> None:
+        """The maze of a new round."""
+        self.round = which
+        self.opened = 0
+        self.goal_x = ground.goal_x
+        self.goal_y = ground.goal_y
+        self.grid = ground.blank.copy()
+
+    def next(self, seat: Seat) -> Seat:
+        """To the left: clockwise."""
+        return seat + 1 if seat + 1 < self.seats else i64(0)
+
+    def everybody(self) -> Mask:
+        return BIT[self.seats] - 1
+
+    def tile_at(self, place: i64) -> i64:
+        """What lies on a cell."""
+        return self.grid.tile(spot_x(place), spot_y(place))
+
+    def reached(self, layer: i64 = 0) -> Mask:
+        """Face-down goals that an opening faces, lit on this layer."""
+        grid = self.grid
+        found: Mask = 0
+        goal: i64 = 0
+        while goal < len(self.goal_x):
+            if not self.opened >> goal & 1 and grid.glow(self.goal_x[goal], self.goal_y[goal], layer):
+                found |= BIT[goal]
+            goal += 1
+        return found
+
+    def fits(self, goal: i64, tile: i64) -> bool:
+        """Would a goal agree with all cards that it touches?"""
+        return self.grid.fits(self.goal_x[goal], self.goal_y[goal], tile)
+
+    def turn_up(self, goal: i64, place: Place, face: Face, tile: i64) -> None:
+        """A goal lies face up from now on."""
+        self.cards.learn(place, face, 1)
+        self.opened |= bit(goal)
+        self.grid.put(self.goal_x[goal], self.goal_y[goal], tile)
