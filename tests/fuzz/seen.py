@@ -91,6 +91,7 @@ class Seen:
         self.open: set[Item] = set()  # lay face up before all
         self.missing: set[Item] = set()
         self.patient = False  # look further ahead: for what comes up seldom
+        self.plain: set[Item] = set()  # what the game brings without any extra
 
     def want(self, items: set[Item]) -> None:
         self.wanted |= items
@@ -122,6 +123,10 @@ class Seen:
         found |= {item for row in rows if secrets or row.eyes == ALL for item in faces(rules, row)}
         return len(found & self.missing)
 
+    def rare(self, rules: Ruleset, rows: list[Event]) -> set[Item]:
+        """The cards of extras that these rows let somebody hold or see."""
+        return {item for row in rows for item in faces(rules, row)} - self.plain
+
 
 def is_use(rules: Ruleset, row: Event) -> bool:
     """Does something happen to the cards that this public event names, or are they only shown or handed over?"""
@@ -148,22 +153,30 @@ def happened(rules: Ruleset, row: Event) -> Iterator[Item]:
 
 
 class Curious(Chance):
-    """Often lets happen what has not been seen."""
+    """Often lets happen what has not been seen; where extras must meet for it, each of their cards comes up early."""
 
     def __init__(self, seed: int, seen: Seen) -> None:
         self.source = Seeded(seed)
         self.random = random.Random(seed)
         self.seen = seen
+        self.met: set[Item] = set()  # cards of extras that have come up in this game
 
     def choose(self, s: State, f: Frame, step: Step) -> int:
         possible = [int(SCRATCH[index]) for index in range(step.options(s, f, NOBODY, SCRATCH))]
         if len(possible) > 1 and self.random.random() < 0.8:
+            second, rare = -1, set[Item]()
             for action in self.random.sample(possible, min(OUTCOMES, len(possible))):
                 log: list[Event] = []
                 copy = s.copy()
                 step.resolve(Play(copy, log), copy.top(), NOBODY, action)
                 if self.seen.news(s.rules, log, secrets=True):
                     return action
+                if self.seen.patient and second < 0:
+                    rare = self.seen.rare(s.rules, log) - self.met
+                    second = action if rare else -1
+            if second >= 0:
+                self.met |= rare
+                return second
         return int(self.source.choose(s, f, step))
 
 
@@ -245,12 +258,12 @@ def look_at(game: str, games: int, seen: Seen) -> None:
 
     What is left comes up with one value of a switch only, or where extras meet: these tables are played at last.
     """
-    plain: set[Item] = set()
     seen.patient = False
+    seen.plain = set()
     for extra in ["", *extras_of(game)]:
         chosen = tables(game, tuple(sorted(company(extra))) if extra else ())
-        added = set().union(*(things(ruleset(options)) for options in chosen)) - plain
-        plain = plain or added
+        added = set().union(*(things(ruleset(options)) for options in chosen)) - seen.plain
+        seen.plain = seen.plain or added
         seen.want(added)
         patience = PATIENCE
         for seed in range(games):
