@@ -73,6 +73,7 @@ def test_a_good_scenario_passes(tmp_path: Path) -> None:
         ("    expect:", '    events: ["laid P1 EW 1,0"]\n    expect:', 13, "found laid P1 EW 1,0; moved map deck"),
         ("    expect:", '    told: {P2: ["laid P1 EW 1,0"]}\n    expect:', 13, "what P2 is told"),
         ("    expect:", "    views: {P2: {hands: {P1: NE map}}}\n    expect:", 13, "found ? ?"),
+        ("chance: [draw map]", "contents: {cards: {roles: digger*many}}", 5, "'many' is not a number of cards"),
         # What nobody asked for
         ("[draw map]", "[draw map, draw NS]", 5, "chance was not asked for 'draw NS'"),
         ("[draw map]", "[]", 5, "chance is asked once more; add an outcome such as 'draw"),

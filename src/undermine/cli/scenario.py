@@ -38,4 +38,4 @@ def failure(result: Result) -> str:
     """File, line and cause of a scenario that does not hold."""
     rules = f" ({', '.join(result.rules)})" if result.rules else ""
     where = f"{result.file}:{result.line}" if result.line else result.file
-    return f"{where}: {result.id} {result.title}{rules}: {result.cause}"
+    return f"{where}: {f'{result.id} {result.title}'.strip()}{rules}: {result.cause}"

@@ -49,6 +49,8 @@ def _cards(manifest: Manifest, part: Part) -> None:
         wanted: dict[str, int] = {}
         for word in value.texts(" "):
             face, _, number = word.partition("*")
+            if number and not number.isdecimal():
+                raise value.error(f"{number!r} is not a number of cards: write {face}*2 for two of them.")
             wanted[face] = wanted.get(face, 0) + int(number or "1")
         found = {row.face: row.count for row in manifest.decks[name]}
         same(value, f"cards of {name}", dict(sorted(wanted.items())), dict(sorted(found.items())))
