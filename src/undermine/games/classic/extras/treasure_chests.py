@@ -164,7 +164,8 @@ class ChestDraw(Refill):
         self.additional = additional
 
     def amount(self, s: Classic, seat: Seat, n: i64) -> i64:
-        return max(n + s.numbers[self.hoard.first + DRAWS], i64(0))
+        more = n + s.numbers[self.hoard.first + DRAWS]
+        return more if more > 0 else i64(0)
 
     def ask(self, p: Play, s: Classic, seat: Seat) -> None:
         if s.now.step != DRAW and s.now.step != END:

@@ -56,9 +56,11 @@ class Bring(Deed):
         self.connected = connected
 
     def options(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
-        held = faces_in(s, HAND + seat, FACES)
+        held: i64 = -1
         for dwarf in range(DWARFS):
             if s.numbers[self.toll.first + dwarf] == READY:
+                if held < 0:
+                    held = faces_in(s, HAND + seat, FACES)
                 n = self.ends(s, dwarf, held, out, n)
         return n
 

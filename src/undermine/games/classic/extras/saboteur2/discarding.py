@@ -14,10 +14,13 @@ from undermine.games.classic.pile import throw
 from undermine.games.classic.state import FRONT, HAND, Classic
 from undermine.games.classic.turn import refill
 from undermine.kernel.agenda import Refusal
+from undermine.kernel.dealing import faces_in
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, Face, Seat, bit
 
 PRICE: Final = 2  # cards
+HELD: Final = vec[i64]([0] * 256)  # faces of a hand, while its ways are written; for one thread
+BEFORE: Final = vec[i64]([0] * 256)  # faces before a seat, likewise
 
 
 class Clear(Deed):
@@ -29,22 +32,21 @@ class Clear(Deed):
 
     def options(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
         if s.cards.size(FRONT + seat) and s.cards.size(HAND + seat) >= PRICE:
-            for face in range(1, s.cards.faces(FRONT + seat) + 1):
-                if lies_before(s, seat, face):
-                    n = self.pairs(s, seat, face, out, n)
+            held = faces_in(s, HAND + seat, HELD)
+            for index in range(faces_in(s, FRONT + seat, BEFORE)):
+                n = self.pairs(s, seat, BEFORE[index], held, out, n)
         return n
 
-    def pairs(self, s: Classic, seat: Seat, removed: Face, out: vec[i64], n: i64) -> i64:
-        """Every two cards of the hand."""
-        cards = s.cards
-        faces = cards.faces(HAND + seat)
-        for one in range(1, faces + 1):
-            held = cards.number(HAND + seat, one)
-            if held:
-                for other in range(one, faces + 1):
-                    if cards.number(HAND + seat, other) > (1 if other == one else 0):
-                        out[n] = self.action(((removed << 4 | seat) << 8 | one) << 8 | other)
-                        n += 1
+    def pairs(self, s: Classic, seat: Seat, removed: Face, held: i64, out: vec[i64], n: i64) -> i64:
+        """Every two cards of the hand, whose faces are in HELD."""
+        one: i64 = 0
+        while one < held:
+            other = one if s.cards.number(HAND + seat, HELD[one]) > 1 else one + 1
+            while other < held:
+                out[n] = self.action(((removed << 4 | seat) << 8 | HELD[one]) << 8 | HELD[other])
+                n += 1
+                other += 1
+            one += 1
         return n
 
     def perform(self, p: Play, s: Classic, seat: Seat, value: i64) -> None:
