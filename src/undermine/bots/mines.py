@@ -23,11 +23,6 @@ NEAREST: Final = 30  # a path card that reaches a mine
 OTHERS: Final = {CLEAR: 8, LOOK_AT: 13, ONE: 6, TWO: 4, SET_TRAP: 7, SET_TROLL: 7}  # other ways to play, in this order
 
 
-def apart(one: i64, other: i64) -> i64:
-    """How far two numbers are from each other."""
-    return one - other if one > other else other - one
-
-
 class Ways:
     """Where a dwarf can walk, and how far from there it is to a mine that is worth it."""
 
@@ -37,6 +32,7 @@ class Ways:
         for mine in range(t.hooks.goals):
             if promising(t, mine) and not self.dragon(mine):
                 self.goals.append(int(t.hooks.goal_spot[mine]))
+        self.wanted = [(int(spot_x(goal)), int(spot_y(goal))) for goal in self.goals]
         self.first: dict[int, int] = {int(t.at[seat]): -1}  # by cell: over which edge one sets out
         self.steps: dict[int, int] = {int(t.at[seat]): 0}
         self.barred: list[int] = []  # obstacles on the way
@@ -47,18 +43,14 @@ class Ways:
         face = self.t.cards.any(MINE + mine)
         return face != UNKNOWN and self.t.hooks.mine_kind[face] < 0
 
-    def far(self, place: i64) -> i64:
+    def far(self, place: int) -> int:
         """Steps to the nearest mine, as the crow flies."""
-        if place in self.known:
-            return self.known[place]
-        least: i64 = FAR
-        x = spot_x(place)
-        y = spot_y(place)
-        for goal in self.goals:
-            way = apart(spot_x(goal), x) + apart(spot_y(goal), y)
-            least = min(least, way)
-        self.known[int(place)] = int(least)
-        return least
+        found = self.known.get(place, -1)
+        if found < 0:
+            x, y = int(spot_x(place)), int(spot_y(place))
+            found = min([abs(goal_x - x) + abs(goal_y - y) for goal_x, goal_y in self.wanted], default=FAR)
+            self.known[place] = found
+        return found
 
     def explore(self, seat: Seat, wading: bool) -> None:
         """All cells that can be walked to; `wading`: past whatever bars the way, if it is not forest."""
@@ -81,22 +73,21 @@ class Ways:
                             tile = t.tile_at(there)
                             rim.append((there, int(joins[tile * STRIDE + OPPOSITE[edge]]) if tile > HIDDEN else 0))
 
-    def laid(self, fields: i64) -> i64:
+    def laid(self, fields: int) -> int:
         """How near a path card would bring the dwarf to a mine; little if it does not go on from its way."""
         hooks = self.t.hooks
         place = fields & 0xFFFF
-        sides = hooks.tiles.sides[hooks.tile_of[fields >> 18] + OFFSET[fields >> 16 & 3]]
+        sides = int(hooks.tiles.sides[hooks.tile_of[fields >> 18] + OFFSET[fields >> 16 & 3]])
         met = False
-        best: i64 = FAR
+        best = FAR
         for edge in range(4):
             if sides >> edge & 1:
-                there = beside(place, edge)
+                there = int(beside(place, edge))
                 if there in self.first:
                     met = True
                 else:
-                    way = self.far(there)
-                    best = min(best, way)
-        return NEAREST - best if met else i64(3)
+                    best = min(best, self.far(there))
+        return NEAREST - best if met else 3
 
 
 def judge(view: State, seat: int, actions: list[int]) -> list[int]:
@@ -135,7 +126,7 @@ def walk(t: Mines, seat: int, actions: list[int]) -> list[int]:
     left = t.top().b
     best, wanted = 0, -1
     for place, steps in ways.steps.items():
-        score = -int(ways.far(place)) * 8 - steps
+        score = -ways.far(place) * 8 - steps
         if wanted < 0 or score > best:
             best, wanted = score, place
     edge = ways.first[wanted]
@@ -149,7 +140,7 @@ def play(ways: Ways, action: int) -> int:
     form = int(form_of(action))
     fields = int(fields_of(action))
     if form == LAY:
-        return int(ways.laid(fields))
+        return ways.laid(fields)
     if form == CLEAR and fields & 0xFFFF in ways.barred:
         return NEAREST
     if form in (SET_TRAP, SET_TROLL) and fields >> 2 in ways.first:
