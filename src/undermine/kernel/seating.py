@@ -13,11 +13,11 @@ from undermine.kernel.state import Frame, State
 
 
 class DrawnFirst(Step):
-    """Chance says who begins the first round; then `round` is set up, f.a = 1 and f.b = who begins."""
+    """Chance says who begins the first round; then that round is set up, f.a = 1 and f.b = who begins."""
 
-    def __init__(self, round: i64) -> None:  # noqa: A002 - the step's own name
+    def __init__(self, first_round: i64) -> None:
         super().__init__("first s")
-        self.round = round
+        self.first_round = first_round
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
         for index in range(s.rules.seats):
@@ -25,15 +25,15 @@ class DrawnFirst(Step):
         return s.rules.seats
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
-        p.then(self.round, AUTO, 1, action)
+        p.then(self.first_round, AUTO, 1, action)
 
 
-def begin(p: Play, seat: Seat, drawn: i64, round: i64) -> None:  # noqa: A002 - the step's own name
+def begin(p: Play, seat: Seat, drawn: i64, first_round: i64) -> None:
     """The first round is set up, this seat to begin; -1: the step `drawn` says who does."""
     if seat < 0:
         p.ask(drawn, CHANCE, 0, 0)
     else:
-        p.ask(round, AUTO, 1, seat)
+        p.ask(first_round, AUTO, 1, seat)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

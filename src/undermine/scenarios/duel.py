@@ -25,7 +25,7 @@ from undermine.notation.duel_position import ON, DuelPosition, tile_lying
 from undermine.notation.fields import cell_words
 from undermine.notation.text import Line, seat_name
 from undermine.scenarios.compare import Blame, same, seat, sitting
-from undermine.scenarios.mazes import DARK
+from undermine.scenarios.mazes import DARK, with_cells
 from undermine.scenarios.reader import Part
 from undermine.scenarios.scenes import Check, Scenes
 from undermine.tunnels.draw import FACE_DOWN, NOTHING
@@ -78,11 +78,7 @@ def _read(position: DuelPosition, name: str, part: Part) -> None:
     if name == "round":
         position.round = part.number()
     elif name == "tiles":
-        for words in part.texts():
-            line = Line(words)
-            look = line.word("a tunnel card and a cell, such as EW 1,0")
-            x, y = line.cell()
-            line.done()
+        for look, x, y in with_cells(part, "a tunnel card"):
             position.maze[int(spot(x, y))] = tile_lying(position.hooks(), look, goal=False)
     elif name == "keys":
         position.keys = cells_of(part)
@@ -132,12 +128,7 @@ def _look(t: Duel, x: int, y: int) -> str:
 
 
 def _tiles(state: State, part: Part) -> None:
-    for words in part.texts():
-        with Blame(part):
-            line = Line(words)
-            look = line.word("a card and a cell, such as EW 1,0")
-            x, y = line.cell()
-            line.done()
+    for look, x, y in with_cells(part, "a card"):
         same(part, f"card at {x},{y}", look, _look(duel(state), x, y))
 
 
@@ -146,12 +137,7 @@ def _lit(state: State, part: Part) -> None:
     t = duel(state)
     for who, value in part.table().items():
         whose = sitting(state, value, who)
-        for words in value.texts():
-            with Blame(value):
-                line = Line(words)
-                edges = line.word("edges and a cell, such as EW 1,0")
-                x, y = line.cell()
-                line.done()
+        for edges, x, y in with_cells(value, "edges"):
             lit = letters(t.grid.lit(x, y, t.colour(whose))) if t.grid.tile(x, y) > HIDDEN else ""
             same(value, f"edges at {x},{y} joined to the entrance of {who}", edges, lit or DARK)
 

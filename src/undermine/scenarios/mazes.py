@@ -17,17 +17,25 @@ At = Callable[[State, int, int], str]  # what lies at a cell, as it is drawn (go
 DARK: Final = "dark"
 
 
+def with_cells(part: Part, what: str) -> list[tuple[str, int, int]]:
+    """Words of a list, each with the cell behind it; `what` says what such a word is."""
+    found: list[tuple[str, int, int]] = []
+    for words in part.texts():
+        with Blame(part):
+            line = Line(words)
+            word = line.word(f"{what} and a cell, such as EW 1,0")
+            x, y = line.cell()
+            line.done()
+            found.append((word, x, y))
+    return found
+
+
 def tiles_check(at: At) -> Check:
     """`SW 1,0; . 3,0`."""
 
     def check(state: State, part: Part) -> None:
-        for words in part.texts():
-            with Blame(part):
-                line = Line(words)
-                shape = line.word("a shape and a cell, such as EW 1,0")
-                x, y = line.cell()
-                line.done()
-                same(part, f"card at {x},{y}", canonical(part, shape), at(state, x, y))
+        for shape, x, y in with_cells(part, "a shape"):
+            same(part, f"card at {x},{y}", canonical(part, shape), at(state, x, y))
 
     return check
 
@@ -60,12 +68,7 @@ def lit_check(lit: At) -> Check:
     """`W 1,0`, or `dark 4,0`; `lit` says which edges of a card are joined to the entrance."""
 
     def check(state: State, part: Part) -> None:
-        for words in part.texts():
-            with Blame(part):
-                line = Line(words)
-                edges = line.word("edges and a cell, such as EW 1,0")
-                x, y = line.cell()
-                line.done()
-                same(part, f"edges at {x},{y} joined to the entrance", edges, lit(state, x, y) or DARK)
+        for edges, x, y in with_cells(part, "edges"):
+            same(part, f"edges at {x},{y} joined to the entrance", edges, lit(state, x, y) or DARK)
 
     return check

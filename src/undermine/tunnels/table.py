@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from undermine.kernel.ids import BIT, Face, Mask, Place, Seat, bit
+from undermine.kernel.event import Play
+from undermine.kernel.ids import AUTO, BIT, Face, Mask, Place, Seat, bit
 from undermine.kernel.ruleset import Hooks, Ruleset
 from undermine.kernel.state import State
 from undermine.tunnels.grid import Grid, new_grid
@@ -48,6 +51,16 @@ class Ground(Hooks):
         """The goals lie face down."""
         for goal in range(self.goals):
             self.blank.hide(self.goal_x[goal], self.goal_y[goal])
+
+
+EITHER: Final = -1
+
+
+def better_way(upright: i64, turned: i64, alike: bool) -> i64:
+    """How a card lies that fits so well upright and so well turned: 0, or 1 if turned, or EITHER if somebody may choose."""
+    if upright == turned:
+        return 0 if alike else EITHER
+    return 1 if turned > upright else 0
 
 
 class Table(State):
@@ -103,8 +116,30 @@ class Table(State):
         """Would a goal agree with all cards that it touches?"""
         return self.grid.fits(self.goal_x[goal], self.goal_y[goal], tile)
 
+    def way_to_lie(self, goal: i64, tile: i64, alike: bool) -> i64:
+        """How a goal is turned up, its upright tile being this one: as `better_way`."""
+        return better_way(1 if self.fits(goal, tile) else 0, 1 if self.fits(goal, tile + 1) else 0, alike)
+
+    def take_out(self, face: Face, place: i64, board: Place, pile: Place) -> None:
+        """A card that lies open in the maze is thrown away."""
+        self.cards.take(board, face)
+        self.cards.put(pile, face)
+        self.grid.take(spot_x(place), spot_y(place))
+
+    def of_round(self, first: i64, length: i64) -> i64:
+        """Where in `numbers` the row of the present round begins; there is a row of this length for each round."""
+        return first + (self.round - 1) * length
+
     def turn_up(self, goal: i64, place: Place, face: Face, tile: i64) -> None:
         """A goal lies face up from now on."""
         self.cards.learn(place, face, 1)
         self.opened |= bit(goal)
         self.grid.put(self.goal_x[goal], self.goal_y[goal], tile)
+
+
+def next_round(p: Play, t: Table, rounds: i64, step: i64, first: Seat) -> None:
+    """The round is over: another one is set up, this seat to begin, or the game ends after the last."""
+    if t.round < rounds:
+        p.then(step, AUTO, t.round + 1, first)
+    else:
+        p.settle()

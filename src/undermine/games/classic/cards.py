@@ -21,14 +21,21 @@ TOOLS: Final = ("lamp", "cart", "pick")
 TOOL: Final = 8  # a repair's aim is seat * TOOL + tool
 
 
-class Break(Card):
+class Hindrance(Card):
+    """A card that stays before somebody, who may lay no tunnels until it is gone. Its aim is the seat."""
+
+    def __init__(self) -> None:
+        super().__init__(True, "s")
+
+    def lands(self, s: Classic, seat: Seat, aim: i64) -> Place:
+        return FRONT + aim
+
+
+class Break(Hindrance):
     """A sabotage card: it stays before somebody else, who may lay no tunnels until it is gone (B-083...B-086).
 
     Its aim is the seat.
     """
-
-    def __init__(self) -> None:
-        super().__init__(True, "s")
 
     def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
         row = s.cards.layout.row
@@ -40,9 +47,6 @@ class Break(Card):
                 n = aim(out, n, face, target)
             target += 1
         return n
-
-    def lands(self, s: Classic, seat: Seat, aim: i64) -> Place:
-        return FRONT + aim
 
     def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
         if aim >= s.seats or (aim == seat and not s.hooks.self_sabotage):

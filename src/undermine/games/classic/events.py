@@ -87,9 +87,7 @@ class Collapsed(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = classic(s)
-        t.cards.take(BOARD, a)
-        t.cards.put(t.hooks.discard, a)
-        t.grid.take(spot_x(b), spot_y(b))
+        t.take_out(a, b, BOARD, t.hooks.discard)
 
 
 class Turned(Kind):
@@ -148,7 +146,7 @@ class Won(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = classic(s)
-        at = t.hooks.results + (t.round - 1) * RESULT
+        at = t.of_round(t.hooks.results, RESULT)
         t.numbers[at] = a
         t.numbers[at + 1] = b
         t.numbers[at + 2] = c
@@ -159,7 +157,7 @@ class Closed(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = classic(s)
-        t.numbers[t.hooks.results + (t.round - 1) * RESULT + 3] = a
+        t.numbers[t.of_round(t.hooks.results, RESULT) + 3] = a
 
 
 BEGAN: Final = Began("nsnn")

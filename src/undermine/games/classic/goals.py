@@ -25,6 +25,7 @@ from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Face, Mask, Seat, bit, lowest, members, size
 from undermine.kernel.looking import TurnedUp
 from undermine.kernel.state import Frame, State
+from undermine.tunnels.table import EITHER
 
 GOLD: Final = 1  # the first face of the goals' manifest
 SITE: Final = 1 << 32  # a choice of a member of the first site; those of the next follow
@@ -137,13 +138,11 @@ class Reveal(TurnedUp):
     def seen(self, p: Play, which: i64, face: Face, turner: Seat) -> None:
         t = classic(p.state)
         tile = t.hooks.goal_tile[face]
-        upright = t.fits(which, tile)  # B-124
-        if upright != t.fits(which, tile + 1):
-            turn_over(p, t, which, face, 0 if upright else 1, turner)
-        elif t.hooks.finds[face].ends or t.hooks.tiles.alike(tile):
-            turn_over(p, t, which, face, 0, turner)
-        else:
+        way = t.way_to_lie(which, tile, t.hooks.finds[face].ends or t.hooks.tiles.alike(tile))
+        if way == EITHER:
             p.ask(ORIENT, bit(turner), which, 0)
+        else:
+            turn_over(p, t, which, face, way, turner)
 
 
 def turn_over(p: Play, t: Classic, goal: i64, face: Face, turned: i64, turner: Seat) -> None:

@@ -28,8 +28,9 @@ from undermine.games.classic.turn import first_turn
 from undermine.kernel.agenda import Step
 from undermine.kernel.dealing import GATHERED, MOVED, SHOWN, FromBag, lay_out, set_apart, show
 from undermine.kernel.event import Play
-from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Place, Seat, bit
+from undermine.kernel.ids import ALL, CHANCE, Action, Place, Seat, bit
 from undermine.kernel.state import Frame, State
+from undermine.tunnels.table import next_round
 
 
 class Round(Step):
@@ -103,9 +104,7 @@ class Close(Step):
         p.emit(CLOSED, ALL, held, 0, 0, 0)
         if t.hooks.draw_procedure:
             shuffle_gold(p, t)
-        if t.round < ROUNDS:
-            p.then(ROUND, AUTO, t.round + 1, t.next(t.last))
-        else:
+        if t.round == ROUNDS:
             for seat in range(t.seats):
                 show(p, ALL, purse(seat))
-            p.settle()
+        next_round(p, t, ROUNDS, ROUND, t.next(t.last))

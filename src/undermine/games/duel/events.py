@@ -44,9 +44,7 @@ class Collapsed(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = duel(s)
-        t.cards.take(BOARD, a)
-        t.cards.put(DISCARD, a)
-        t.grid.take(spot_x(b), spot_y(b))
+        t.take_out(a, b, BOARD, DISCARD)
         drop(t, t.hooks.runs.keys, t.hooks.runs.key_count, b)
         drop(t, t.hooks.runs.stack, t.hooks.runs.stack_count, b)
 
@@ -100,7 +98,7 @@ class Earned(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = duel(s)
-        t.numbers[t.hooks.runs.earned + (t.round - 1) * t.seats + a] = b
+        t.numbers[t.of_round(t.hooks.runs.earned, t.seats) + a] = b
 
 
 class Yielded(Kind):
@@ -108,7 +106,7 @@ class Yielded(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = duel(s)
-        t.numbers[t.hooks.runs.paid + (t.round - 1) * t.seats + a] += b
+        t.numbers[t.of_round(t.hooks.runs.paid, t.seats) + a] += b
 
 
 class Owed(Kind):

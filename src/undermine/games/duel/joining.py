@@ -15,6 +15,7 @@ from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Face, Seat, bit, low
 from undermine.kernel.looking import TurnedUp
 from undermine.kernel.state import Frame, State
 from undermine.tunnels.placing import HALF_TURN
+from undermine.tunnels.table import EITHER
 
 MAY_BRIBE: Final = 1  # a tunnel was laid: trolls may be paid right after it (D-Q5)
 DECLINED: Final = 2  # the mover has left the gold alone that is joined by now (D-Q26)
@@ -162,12 +163,11 @@ class Reveal(TurnedUp):
     def seen(self, p: Play, which: i64, face: Face, turner: Seat) -> None:
         t = duel(p.state)
         tile = t.hooks.goal_tile[face]
-        upright = t.fits(which, tile)
-        turned = t.fits(which, tile + 1)
-        if upright == turned and t.hooks.maze.looks[tile] != t.hooks.maze.looks[tile + 1]:
+        way = t.way_to_lie(which, tile, t.hooks.maze.looks[tile] == t.hooks.maze.looks[tile + 1])
+        if way == EITHER:
             p.ask(ORIENT, bit(turner), which, 0)
         else:
-            p.emit(TURNED, ALL, which, face, 1 if turned and not upright else 0, turner)
+            p.emit(TURNED, ALL, which, face, way, turner)
 
 
 class Orient(TwoWays):

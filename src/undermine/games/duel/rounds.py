@@ -35,6 +35,7 @@ from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Face, Place, Seat, bit, lowest, members
 from undermine.kernel.seating import HandsDealt
 from undermine.kernel.state import Frame, State
+from undermine.tunnels.table import next_round
 
 # Setting up
 
@@ -213,10 +214,7 @@ class Close(Step):
 
     def run(self, p: Play, f: Frame) -> None:
         t = duel(p.state)
-        if t.round < t.hooks.rounds:
-            p.then(ROUND, AUTO, t.round + 1, next_first(t))
-        else:
-            p.settle()
+        next_round(p, t, t.hooks.rounds, ROUND, next_first(t))
 
 
 def next_first(t: Duel) -> Seat:

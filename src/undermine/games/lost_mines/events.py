@@ -149,9 +149,7 @@ class Blasted(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = mines(s)
-        t.cards.take(BOARD, a)
-        t.cards.put(DISCARD, a)
-        t.grid.take(spot_x(b), spot_y(b))
+        t.take_out(a, b, BOARD, DISCARD)
         t.cleared = without(t.cleared, b)
 
 
@@ -225,7 +223,7 @@ class Scored(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = mines(s)
-        at = t.hooks.results + (t.round - 1) * RESULT
+        at = t.of_round(t.hooks.results, RESULT)
         t.numbers[at] = a
         t.numbers[at + 1] = b
         t.numbers[at + 2] = c

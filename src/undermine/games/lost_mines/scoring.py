@@ -15,6 +15,7 @@ from undermine.kernel.dealing import SHOWN, show
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, AUTO, CHANCE, NOBODY, Action, Seat
 from undermine.kernel.state import Frame
+from undermine.tunnels.table import next_round
 
 NO_CLAN: Final = -1  # a greedy dwarf's
 DRAGON: Final = 2  # points that its token costs
@@ -66,10 +67,7 @@ class Tally(Step):
             treasures |= worth(t, seat) << (seat * SIX)
             points |= earned(t, seat) << (seat * SIX)
         p.emit(SCORED, ALL, roles, treasures, points, t.dragon)
-        if t.round < t.hooks.chosen.rounds:
-            p.then(ROUND, AUTO, t.round + 1, t.next(last))
-        else:
-            p.settle()
+        next_round(p, t, t.hooks.chosen.rounds, ROUND, t.next(last))
 
 
 def value(t: Mines, number: i64) -> i64:

@@ -39,5 +39,5 @@ class Greed(Wrapping):
 
 def lone_winner(s: Classic) -> Seat:
     """Who has won the round that is just over alone, or NOBODY."""
-    at = s.hooks.results + (s.round - 1) * RESULT
+    at = s.of_round(s.hooks.results, RESULT)
     return s.numbers[at + 1] if s.numbers[at] == LONE_WON else i64(-1)

@@ -27,6 +27,7 @@ from undermine.kernel.manifest import LayoutError
 from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder
 from undermine.kernel.state import Frame
 from undermine.tunnels.ports import spot
+from undermine.tunnels.table import EITHER, better_way
 
 REMINDER: Final = "no-maps"
 THREE: Final = 3  # cards of a pick
@@ -75,10 +76,11 @@ class TurnCover(TurnedUp):
         t = classic(p.state)
         upright = goodness(t, self.hoard, which, face, 0)
         turned = goodness(t, self.hoard, which, face, 1)
-        if upright == turned and not t.hooks.tiles.alike(self.hoard.tile[face]):
+        way = better_way(upright, turned, t.hooks.tiles.alike(self.hoard.tile[face]))
+        if way == EITHER:
             p.ask(self.lie.number, bit(turner), which, turner)
         else:
-            self.lie.down(p, t, which, turner, 1 if turned > upright else 0)
+            self.lie.down(p, t, which, turner, way)
 
 
 def goodness(t: Classic, hoard: Hoard, number: i64, face: Face, turned: i64) -> i64:

@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from undermine.games.classic.actions import aim as aim_at
+from undermine.games.classic.cards import Hindrance
 from undermine.games.classic.extending import Card
 from undermine.games.classic.extras.saboteur2.facts import Lurked
 from undermine.games.classic.extras.saboteur2.names import lies_before
@@ -39,20 +40,14 @@ class Thief(Card):
         return Refusal("BAD_TARGET", "X-062") if aim else Refusal("DUPLICATE_EFFECT", "X-060")
 
 
-class Trap(Card):
+class Trap(Hindrance):
     """Stays in front of another player, who may lay no tunnels and gets no gold (X-068...X-070). Its aim is the seat."""
-
-    def __init__(self) -> None:
-        super().__init__(True, "s")
 
     def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
         for target in range(s.seats):
             if target != seat and not lies_before(s, target, self.face):
                 n = aim_at(out, n, self.face, target)
         return n
-
-    def lands(self, s: Classic, seat: Seat, aim: i64) -> Place:
-        return FRONT + aim
 
     def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
         if aim >= s.seats or aim == seat:
