@@ -1,4 +1,4 @@
-"""Whole games with the mini-expansions under the laws of every game, and their secrets."""
+"""Whole games with the extras of the anniversary edition under the laws of every game, and their secrets."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tests.engine import pairs
 from tests.engine.worlds import Shown, hidden_draw
 from tests.extras.tables import here
 from tests.skeletons.laws import Table, check_game, question
-from undermine.games.classic.actions import DISCARDED
+from undermine.games.classic.actions import DISCARDED, face_of
 from undermine.games.classic.extending import DEED
-from undermine.games.classic.state import HAND, PURSE, ROLE, TURN, classic
+from undermine.games.classic.state import CARD_BAG, DISCARD, DRAW_ALSO, HAND, PURSE, ROLE, TURN, classic
 from undermine.kernel.dealing import MOVED, SHOWN
 from undermine.kernel.engine import legal
 from undermine.kernel.event import Event
@@ -21,37 +21,48 @@ from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import Frame, State
 from undermine.notation.actions import parse, words
 from undermine.notation.events import event_words, parse_event
-from undermine.registry import Options, ruleset
+from undermine.present import ask_of, view_of
+from undermine.registry import Options, ruleset, switches_of
 
+CARDS = ("craftsman", "direction", "diversion", "goal-swap", "pathfinder", "treasury", "veto")
 NEAR = {  # what is reached in few moves is reached in many games
     "postcard.cell": "2,0",
     "chest.cells": "-2,0 0,2 0,-2 3,2",
     "goals.cells": "5,-2 5,0 5,2 3,-4 3,4",
 }
+# Each of these is played, and each but the first of them in two worlds.
 TABLES = here(
     [
+        (4, (*CARDS, "greedy-dwarf", "compromised"), {}),
+        (3, ("pathfinder", "diversion"), {"pathfinder.strictTwo": "true", "diversion.blockedByBrokenTool": "true"}),
+        (
+            5,
+            ("treasury", "veto", "pathfinder", "tournament"),
+            {"veto.pathfinderDraw": "1", "treasury.emptyAllowed": "true"},
+        ),
+        (3, ("greedy-dwarf",), {"greedy.shareWithDiggers": "true", "saboteurPay": "drawProcedure"}),
+        (3, ("treasury", "diversion", "goal-swap", "craftsman"), {}),
         (3, ("wardrobe",), {}),
         (4, ("tunnel-party", "new-goals"), {"postcard.footprint": "four", "postcard.passThrough": "true"}),
         (3, ("tunnel-toll", "treasure-chests"), {"chest6.chosen": "true", "toll.ownerPays": "true"}),
         (4, ("tunnel-toll", "treasure-chests", "new-goals", "tunnel-party"), {"chest7.additional": "true"}),
         (5, ("new-goals", "treasure-chests", "tunnel-toll", "wardrobe"), {"postcard.beforeGoal": "false"}),
-        (5, ("treasure-chests",), {"chest.beforeGoal": "false", "saboteurPay": "drawProcedure"}),
+        (5, ("treasure-chests", "diversion"), {"chest.beforeGoal": "false", "diversion.includeChestCards": "true"}),
     ]
 )
+SECRETIVE = TABLES[1:]
+SPOKEN = here([(4, (*CARDS, "greedy-dwarf"), {}), (5, ("new-goals", "treasure-chests", "tunnel-toll", "wardrobe"), {})])
+ASKED = {"turn", "orient", "toll.offer", "chests.lie", "chests.keep", "veto.window", "treasury.keep", "pathfinder.lay"}
 
 
 def rules_for(players: int, extras: tuple[str, ...], switches: dict[str, str]) -> Ruleset:
-    near = {name: cells for name, cells in NEAR.items() if _belongs(name, extras)}
+    known = switches_of(Options(players=players, extras=extras))
+    near = {name: cells for name, cells in NEAR.items() if name in known}
     return ruleset(Options(players=players, extras=extras, switches=near | switches))
 
 
-def _belongs(name: str, extras: tuple[str, ...]) -> bool:
-    owners = {"postcard": ("wardrobe", "tunnel-party"), "chest": ("treasure-chests",), "goals": ("new-goals",)}
-    return any(owner in extras for owner in owners[name.partition(".")[0]])
-
-
 class Lively(Table):
-    """Lays tunnels rather than pass, and now and then brings a dwarf in."""
+    """Plays the new cards as soon as it can, lays tunnels rather than pass, and now and then brings a dwarf in."""
 
     def choose(self, seat: int, actions: list[int]) -> int:
         return self.wish(self.state, actions)[0]
@@ -59,9 +70,17 @@ class Lively(Table):
     def wish(self, s: State, actions: list[int]) -> list[int]:
         """The actions in the order in which this table would like to see them."""
         wishes = self.random.sample(actions, len(actions))
+        names = s.rules.layout.face_names[CARD_BAG]
         if question(s) == "turn" and self.random.random() < 0.9:
-            wishes.sort(key=lambda action: 2 if action & DISCARDED and action < DEED else action >= DEED)
+            wishes.sort(key=lambda action: liking(action, names))
         return wishes
+
+
+def liking(action: int, names: list[str]) -> int:
+    """The less, the better: new cards, others, dwarfs, passes."""
+    if action >= DEED:
+        return 1
+    return 2 if action & DISCARDED else -(names[face_of(action)] in CARDS)
 
 
 @pytest.mark.parametrize(("players", "extras", "switches"), TABLES)
@@ -70,40 +89,48 @@ def test_whole_games(players: int, extras: tuple[str, ...], switches: dict[str, 
         check_game(Lively(rules_for(players, extras, switches), seed))
 
 
-def test_everything_that_is_asked_and_happens_has_words() -> None:
-    players, extras, switches = TABLES[4]
+def test_everything_that_is_asked_and_happens_has_words_and_is_shown() -> None:
     asked: set[str] = set()
     known: set[str] = set()
-    for seed in range(3):
-        t = Lively(rules_for(players, extras, switches), seed)
-        while not t.state.over():
-            seat = t.asked()
-            may = legal(t.state, seat)
-            for action in t.random.sample(may, min(20, len(may))):
-                assert parse(t.rules, t.state, seat, words(t.rules, t.state, seat, action)) == action
-            t.move()
-        for event in t.log:
-            text = event_words(t.rules, event)
-            assert event_words(t.rules, parse_event(t.rules, text)) == text
-        asked |= set(t.asked_of)
-        known |= set(t.rules.step_names)
-    assert {"turn", "orient", "toll.offer", "chests.lie", "chests.keep"} & known <= asked
+    for players, extras, switches in SPOKEN:
+        for seed in range(3):
+            t = Lively(rules_for(players, extras, switches), seed)
+            while not t.state.over():
+                seat = t.asked()
+                may = legal(t.state, seat)
+                for action in t.random.sample(may, min(20, len(may))):
+                    assert parse(t.rules, t.state, seat, words(t.rules, t.state, seat, action)) == action
+                shown = ask_of(t.views[seat], seat)
+                assert shown is not None
+                assert len(shown.options) == len(may)
+                assert len(view_of(t.views[seat], seat).players) == players
+                t.move()
+            for event in t.log:
+                text = event_words(t.rules, event)
+                assert event_words(t.rules, parse_event(t.rules, text)) == text
+            asked |= set(t.asked_of)
+            known |= set(t.rules.step_names)
+    assert ASKED & known <= asked
 
 
 # Secrets
 
 
 class Pair(pairs.Pair):
-    """Two worlds with mini-expansions that one observer cannot tell apart."""
+    """Two worlds with extras that one observer cannot tell apart."""
 
     def __init__(self, t: Lively, observer: int, seed: int) -> None:
         self.table = t
         super().__init__(t, observer, seed)
 
     def hidden_draw(self, s: State, f: Frame, observer: int) -> bool:
+        if f.step == DRAW_ALSO:
+            return f.a != observer  # B-193
         match s.rules.step_names[f.step]:
-            case "wardrobe.costume" | "party.redeal" | "chests.gold" | "chests.search" | "chests.pick":
-                return f.a != observer  # A-106, A-107, A-247, A-241
+            case "treasury.newest" | "treasury.older" | "chests.search" | "chests.pick":
+                return f.a != observer  # A-241
+            case "wardrobe.costume" | "party.redeal" | "chests.gold":
+                return f.a != observer  # A-106, A-107, A-247
             case "chests.blind":
                 return observer not in (f.a, f.b)  # A-245
             case "chests.look-tunnel" | "chests.look-chest":
@@ -113,8 +140,8 @@ class Pair(pairs.Pair):
     def twins(self, f: Frame, seat: int, action: int, choices: list[int]) -> list[int]:
         if seat != self.observer:
             name = self.rules.step_names[f.step]
-            if name == "chests.keep" or (name == "chests.steal" and f.b != self.observer):
-                return choices  # which card is kept or taken
+            if name in ("treasury.keep", "chests.keep", "take") or (name == "chests.steal" and f.b != self.observer):
+                return choices  # which card is kept or taken: A-241, B-199
             if f.step == TURN and action >= DEED:  # which card was thrown away for a dwarf: A-081
                 return [choice for choice in choices if choice >> 8 == action >> 8]
             if f.step == TURN and action & DISCARDED:
@@ -136,14 +163,17 @@ class Pair(pairs.Pair):
 
     def own(self, row: Event) -> bool:
         """What comes to the observer, or is shown to the observer alone because they looked."""
+        names = self.rules.layout.place_names
+        if row.kind is MOVED and row.b == DISCARD and names[int(row.c)].startswith("discard pile "):
+            return True  # an older card, for whoever plays a Treasury
         if row.kind is MOVED and row.a:
             mine = (ROLE + self.observer, HAND + self.observer, PURSE + self.observer)
-            place = self.rules.layout.place_names[int(row.c)]
-            return row.c in mine or row.b == HAND + self.observer or place == "cards looked at"
+            return row.c in mine or row.b == HAND + self.observer or names[int(row.c)] == "cards looked at"
         if row.kind is not SHOWN:
             return False
-        name = self.rules.step_names[self.question().a]
-        if name == "chests.steal":
+        if names[int(row.b)].startswith("discard pile "):
+            return True
+        if self.rules.step_names[self.question().a] == "chests.steal":
             return bool(row.b == HAND + self.question().d)
         return row.b == ROLE + self.observer or (ROLE <= row.b < ROLE + self.rules.seats and self.unmasked())
 
@@ -162,7 +192,7 @@ class Pair(pairs.Pair):
         return [*range(ROLE, ROLE + self.rules.seats)] if self.random.random() < 0.6 else []
 
 
-@pytest.mark.parametrize(("players", "extras", "switches"), TABLES)
+@pytest.mark.parametrize(("players", "extras", "switches"), SECRETIVE)
 def test_two_worlds_that_a_seat_cannot_tell_apart(
     players: int, extras: tuple[str, ...], switches: dict[str, str]
 ) -> None:
