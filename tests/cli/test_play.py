@@ -16,8 +16,10 @@ from undermine.cli.terminal.person import tidy
 from undermine.cli.terminal.signs import signs
 from undermine.cli.terminal.tale import Names, sentence
 from undermine.cli.terminal.words import Words, command, plural, say, texts
+from undermine.games.classic.hooks import classic_hooks
 from undermine.notation.records import parse_record, verify
 from undermine.present.view import Cell, Player, Told, View
+from undermine.registry import MODULES, Options, ruleset
 
 # Whatever is asked, one of these is an answer; the others are refused or not understood, and the question stays.
 ANSWERS = "pass 1\npass\n1\n" * 3000
@@ -279,6 +281,26 @@ def test_a_card_is_thrown_away_by_its_number(table: str, typed: str) -> None:
     result = run(*table.split(), "--seed", "3", "--bots", "random", typed=f"{typed}\nquit\n")
     assert result.exit_code == 0
     assert re.findall(r"discarded ([0-9]+)", result.output)[:2] == ["0", "1"]
+
+
+def test_deeds_of_extras_stand_apart_from_cards_and_tokens_are_told() -> None:
+    typed = "1\nlog\ndwarf one 0,0 E NESW\nquit\n"
+    result = run("--with", "saboteur2,tunnel-toll", "--players", "4", "--seed", "12", "--first", "P1", typed=typed)
+    assert "on an open end:\n  dwarf one 0,0 N" in result.output
+    assert re.search(r"^1 Crossing: -1,0  0,-1  0,1  1,0$", result.output, re.MULTILINE)
+    assert "\nP2 gets 1 nugget\n" in result.output
+    assert "P1 (you) gets 1 nugget from P2" in result.output
+    assert "You are: Green gold-digger · your gold: 2 nuggets" in result.output
+    assert re.search(r"P1 \(you\) +5 some ", result.output)
+    assert re.search(r"P2 +6 +0 ", result.output)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+def test_every_deed_of_an_extra_has_a_sentence(lang: str) -> None:
+    for extra in MODULES:
+        rules = ruleset(Options(players=5, extras=(extra,)))
+        for deed in classic_hooks(rules.hooks).deeds:
+            assert f"deed.{deed.form.split()[0]}" in Words(lang).names, f"{extra}: {deed.form}"
 
 
 def test_what_lies_on_the_cards_is_drawn() -> None:

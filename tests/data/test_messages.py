@@ -37,7 +37,7 @@ WANTED = (
     }
 )
 # What games and extras add besides: refusals, what happened, questions, words to choose from, places and teams.
-ADDED = ("code.", "told.", "ask.", "term.", "place.", "team.", "number.")
+ADDED = ("code.", "told.", "ask.", "deed.", "place.", "team.", "number.")
 
 
 def fields(text: str) -> set[str]:

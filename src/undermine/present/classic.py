@@ -311,7 +311,8 @@ def deed_option(t: Classic, action: int) -> Option:
     letters = letters_of(deed.form)
     names = t.rules.layout.face_names[CARD_BAG]
     found = filled(letters, unpack(letters, value_of(action)), names, deed.terms)
-    return Option(action, verb_of(deed.form), words=turn_words(t.rules, action).split()[1:], **found)
+    words = turn_words(t.rules, action).split()[1:]
+    return Option(action, verb_of(deed.form), words=words, **{**found, "card": ""})  # it is no way to play a card
 
 
 def missing(t: Classic, seat: int, action: int) -> int:

@@ -8,7 +8,7 @@ import sys
 from undermine.cli.terminal.board import CROSS, glyph
 from undermine.cli.terminal.screen import Screen
 from undermine.cli.terminal.tale import sentence
-from undermine.cli.terminal.ways import answer, by_card, matching, notation, way, ways_of
+from undermine.cli.terminal.ways import DISCARD, answer, besides, by_card, matching, notation, way, ways_of
 from undermine.cli.terminal.words import command
 from undermine.errors import NotationError
 from undermine.kernel.engine import legal
@@ -18,8 +18,6 @@ from undermine.present import ask_of, view_of, why
 from undermine.present.view import Ask, HandCard, Told, View
 
 CAPITAL = re.compile(r"((?:l:)?[nesw|\[\]+]+|[pg][0-9]+(?:\+p[0-9]+)*)((?:#[bg])?(?:\^[0-9])?(?:@[0-9]+)?)")
-
-DISCARD = "discard"  # the verb of games in which throwing away is an action of its own
 
 
 class Left(Exception):
@@ -80,9 +78,8 @@ class Person:
         if by_card(view, ask):
             if any(option.verb == DISCARD for option in ask.options):
                 self.screen.say("discards", "dim")
-            for option in ask.options:
-                if not option.card and option.verb not in ("pass", DISCARD):
-                    self.screen.console.print(f"  {answer(option)}", markup=False)
+            for verb, options in besides(ask).items():
+                self.screen.besides(verb, options)
             return
         packet = view.mine.packet if view.mine is not None else []
         for number, option in enumerate(ask.options, 1):
@@ -138,7 +135,8 @@ class Person:
         if not self.story:
             self.screen.say("log_empty")
         for event in self.story:
-            self.screen.console.print(sentence(event, self.words, self.screen.names), markup=False)
+            if self.words.tells(event.kind):
+                self.screen.console.print(sentence(event, self.words, self.screen.names), markup=False)
 
     def action(self, view: View, ask: Ask, text: str) -> int | None:
         """A number with what belongs to it, or the notation; None after showing what a card can do."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rich.console import Console, Group
 from rich.markup import escape
 from rich.table import Table
@@ -11,9 +13,9 @@ from undermine.cli.terminal.board import CHOSEN, CROSS, PLACE, Marks, Spot, boar
 from undermine.cli.terminal.facts import facts, legend
 from undermine.cli.terminal.signs import signs
 from undermine.cli.terminal.tale import Names, sentence
-from undermine.cli.terminal.ways import by_card, way, ways_of
+from undermine.cli.terminal.ways import answer, by_card, way, ways_of
 from undermine.cli.terminal.words import Words
-from undermine.present.view import Ask, HandCard, Option, RoundResult, Told, View
+from undermine.present.view import Ask, HandCard, Option, Player, RoundResult, Told, View
 
 ROOMY = 96  # columns from which tunnels are called by name too
 LINES = 4  # of what has happened, at least
@@ -76,6 +78,8 @@ class Screen:
         if mine.gold:
             cards = self.purse(mine.gold)
             parts.append(self.words.say("purse_cards", nuggets=self.words.nuggets(mine.nuggets), cards=cards))
+        elif mine.nuggets:
+            parts.append(self.words.say("purse", nuggets=self.words.nuggets(mine.nuggets)))
         parts += [
             self.words.say("peek", goal=goal + 1, card=self.words.goal(card))
             for goal, card in sorted(mine.peeks.items())
@@ -122,8 +126,13 @@ class Screen:
             else:
                 tools = ", ".join(self.words.tool(card.removeprefix("break-")) for card in player.front)
                 score = [str(player.nuggets)] if open_score else []
-                grid.add_row(name, str(player.hand), str(player.gold), *score, Text(tools, "red"))
+                grid.add_row(name, str(player.hand), self.gold(player), *score, Text(tools, "red"))
         return grid
+
+    def gold(self, player: Player) -> str:
+        """How many gold cards somebody has; of tokens, only whether."""
+        parts = [str(player.gold)] if player.gold or not player.tokens else []
+        return " + ".join([*parts, self.words.say("some")] if player.tokens else parts)
 
     def role(self, role: str) -> Text:
         """A role's name in its colour."""
@@ -192,11 +201,11 @@ class Screen:
             row.append(f" {CROSS}{bunch.count}")
         return row
 
-    def places(self, options: list[Option], wide: int) -> Text:
+    def places(self, options: list[Option], wide: int, said: Callable[[Option], str] = way) -> Text:
         """As many ways as there is room for."""
         if not options:
             return Text(self.words.say("nowhere"), "dim")
-        labels = [way(option) for option in options]
+        labels = [said(option) for option in options]
         kept = len(labels)
         while kept and len(self.listed(labels, kept)) > wide:
             kept -= 1
@@ -206,6 +215,13 @@ class Screen:
         rest = len(labels) - kept
         text = "  ".join(labels[:kept])
         return text if not rest else f"{text} {self.words.say('more', number=rest)}".strip()
+
+    def besides(self, verb: str, options: list[Option]) -> None:
+        """What can be done besides playing a card, in the notation: as many ways as there is room for."""
+        about = self.words.names.get(f"deed.{verb}", "")
+        if about:
+            self.console.print(Text(f"{about}:", "dim"))
+        self.console.print(Text("  ").append_text(self.places(options, self.console.width - 2, answer)))
 
     def chosen(self, number: int, bunch: HandCard, options: list[Option]) -> None:
         """All that can be done with one card."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from undermine.present.view import Ask, HandCard, Option, View
 
+DISCARD = "discard"  # the verb of games in which throwing away is an action of its own
+
 
 def way(option: Option) -> str:
     """What comes behind a card's number."""
@@ -37,6 +39,15 @@ def ways_of(ask: Ask, card: HandCard) -> list[Option]:
     return sorted(
         found, key=lambda option: (option.x, option.y, option.turned, option.target, option.goal, option.words)
     )
+
+
+def besides(ask: Ask) -> dict[str, list[Option]]:
+    """What can be done in a turn besides playing a card or throwing one away, by its verb."""
+    found: dict[str, list[Option]] = {}
+    for option in ask.options:
+        if not option.card and option.verb not in ("pass", DISCARD):
+            found.setdefault(option.verb, []).append(option)
+    return found
 
 
 def matching(options: list[Option], text: str) -> list[Option]:
