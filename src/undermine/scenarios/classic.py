@@ -27,7 +27,7 @@ from undermine.notation.maze import goal_cells, goal_lying, read_maze, tile_of
 from undermine.notation.text import Line, seat_name
 from undermine.present.view import View
 from undermine.scenarios.compare import Blame, same, seat, sitting
-from undermine.scenarios.mazes import board_check, lit_check, tiles_check
+from undermine.scenarios.mazes import board_check, lit_check, tiles_check, with_cells
 from undermine.scenarios.reader import Part
 from undermine.scenarios.scenes import Check, Look, Scenes
 from undermine.tunnels.draw import FACE_DOWN, HOME, NOTHING
@@ -99,8 +99,8 @@ def _read(position: ClassicPosition, name: str, part: Part) -> None:
         text = part.text()
         read_maze(position, BOARDS.get(text, text))
     elif name == "tiles":
-        for words in part.texts():
-            _tile(position, part, words)
+        for word, x, y in with_cells(part, "a tunnel card"):
+            _tile(position, part, word, (x, y))
     elif name == "last":
         position.last = seat(part.text())
     elif name == "goals":
@@ -109,11 +109,7 @@ def _read(position: ClassicPosition, name: str, part: Part) -> None:
                 _goal(position, Line(goal).goal(), value)
 
 
-def _tile(position: ClassicPosition, part: Part, words: str) -> None:
-    line = Line(words)
-    word = line.word("a tunnel card and a cell, such as EW 1,0")
-    cell = line.cell()
-    line.done()
+def _tile(position: ClassicPosition, part: Part, word: str, cell: tuple[int, int]) -> None:
     if cell == (0, 0) or cell in goal_cells(position):
         raise part.error(f"Entrance or goal lies at {cell[0]},{cell[1]}; put the card elsewhere.")
     try:

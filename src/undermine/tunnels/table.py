@@ -130,6 +130,13 @@ class Table(State):
         """Where in `numbers` the row of the present round begins; there is a row of this length for each round."""
         return first + (self.round - 1) * length
 
+    def note(self, first: i64, length: i64, a: i64, b: i64, c: i64) -> None:
+        """The first three numbers of that row."""
+        at = self.of_round(first, length)
+        self.numbers[at] = a
+        self.numbers[at + 1] = b
+        self.numbers[at + 2] = c
+
     def turn_up(self, goal: i64, place: Place, face: Face, tile: i64) -> None:
         """A goal lies face up from now on."""
         self.cards.learn(place, face, 1)

@@ -146,10 +146,7 @@ class Won(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = classic(s)
-        at = t.of_round(t.hooks.results, RESULT)
-        t.numbers[at] = a
-        t.numbers[at + 1] = b
-        t.numbers[at + 2] = c
+        t.note(t.hooks.results, RESULT, a, b, c)
 
 
 class Closed(Kind):

@@ -123,10 +123,8 @@ class LostMines(Game):
 
 def install_steps(r: RulesetBuilder, hooks: MinesHooks) -> None:
     """Every question, with the words it is answered in."""
-    lay_out = LayOut("treasure w")
-    lay_out.terms = hooks.kind_names
-    clan = Clan("clan w")
-    clan.terms = list(CLANS)
+    lay_out = LayOut("treasure w", hooks.kind_names, TREASURE_DECK)
+    clan = Clan("clan w", list(CLANS), CLAN_DECK)
     look = Look()
     look.forms = ["mine g", "treasure w", "dwarf s"]
     look.terms = hooks.slots

@@ -223,11 +223,8 @@ class Scored(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = mines(s)
-        at = t.of_round(t.hooks.results, RESULT)
-        t.numbers[at] = a
-        t.numbers[at + 1] = b
-        t.numbers[at + 2] = c
-        t.numbers[at + 3] = d + 1
+        t.note(t.hooks.results, RESULT, a, b, c)
+        t.numbers[t.of_round(t.hooks.results, RESULT) + 3] = d + 1
         for seat in range(t.seats):
             t.points[seat] += c >> (seat * SIX) & 63
 

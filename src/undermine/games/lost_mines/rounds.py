@@ -50,19 +50,32 @@ class Round(Step):
         p.then(LAY_OUT, CHANCE, first, t.seats)
 
 
-class LayOut(Step):
-    """f.a = who begins, f.b = treasures still to be laid out. Of the next one its back is seen (L-003, L-011)."""
+class NextBack(Step):
+    """Cards of several backs are one pile: chance says which back the next one has, by how many there are of each."""
+
+    def __init__(self, form: str, backs: list[str], first: Place) -> None:
+        super().__init__(form)
+        self.terms = backs
+        self.first = first  # where the cards of the first back lie; the others follow
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
         n: i64 = 0
-        for kind in range(mines(s).hooks.kinds):
-            if s.cards.size(TREASURE_DECK + kind):
-                out[n] = kind
+        for back in range(len(self.terms)):
+            if s.cards.size(self.first + back) and self.allowed(mines(s), back, f.b):
+                out[n] = back
                 n += 1
         return n
 
+    def allowed(self, t: Mines, back: i64, number: i64) -> bool:
+        """May it have this back, f.b being that number?"""
+        return True
+
     def weight(self, s: State, f: Frame, action: Action) -> i64:
-        return s.cards.size(TREASURE_DECK + action)
+        return s.cards.size(self.first + action)
+
+
+class LayOut(NextBack):
+    """f.a = who begins, f.b = treasures still to be laid out. Of the next one its back is seen (L-003, L-011)."""
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         t = mines(p.state)
@@ -78,20 +91,11 @@ class LayOut(Step):
             p.then(CLAN, CHANCE, first, 0)
 
 
-class Clan(Step):
+class Clan(NextBack):
     """f.a = who begins, f.b = seat. The back of the next dwarf card tells the clan (L-013, L-014)."""
 
-    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
-        t = mines(s)
-        n: i64 = 0
-        for clan in range(2):
-            if s.cards.size(CLAN_DECK + clan) and (not t.hooks.chosen.balanced or not outnumbers(t, clan, f.b)):
-                out[n] = clan
-                n += 1
-        return n
-
-    def weight(self, s: State, f: Frame, action: Action) -> i64:
-        return s.cards.size(CLAN_DECK + action)
+    def allowed(self, t: Mines, back: i64, number: i64) -> bool:
+        return not t.hooks.chosen.balanced or not outnumbers(t, back, number)
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         first = f.a
