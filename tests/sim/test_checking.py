@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from collections.abc import Callable
 
@@ -152,6 +153,14 @@ def test_whatever_happens_without_an_event_is_noticed() -> None:
     table.state.numbers[0] += 1
     with pytest.raises(Broken, match="the events lead to another state"):
         watch.moved(table.state, table.views, NOBODY, 0, table.log)
+
+
+def test_the_report_says_that_everything_was_looked_at() -> None:
+    words = "--game duel-solo --games 1 --workers 1 --check"
+    assert (
+        "After every move all properties were looked at, and held." in CliRunner().invoke(command, words.split()).output
+    )
+    assert json.loads(CliRunner().invoke(command, [*words.split(), "--json"]).output)["checked"] is True
 
 
 class Cheat(Uniform):

@@ -47,9 +47,11 @@ def command(
         with progress("Playing", games) as told:
             tally = simulate(options, games, names, seed, workers or os.cpu_count() or 1, told, check=check)
     if as_json:
-        click.echo(json.dumps(as_data(tally, options, seats, seed)))
+        click.echo(json.dumps(as_data(tally, options, seats, seed) | ({"checked": True} if check else {})))
     else:
         show(tally, seats, options.game)
+        if check:
+            click.echo("After every move all properties were looked at, and held.")
 
 
 def as_data(tally: Tally, options: Options, bots: tuple[str, ...], seed: int) -> dict[str, Any]:
