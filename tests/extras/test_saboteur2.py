@@ -213,12 +213,17 @@ def test_screens_show_whether_others_have_gold_and_not_how_much() -> None:
 def test_a_round_that_nobody_wins_is_told_in_words() -> None:
     """X-123: the gold is reached, and every way passes a door of the other colour."""
     rules = rules_for(3)
-    news = told(rules.game.new_state(rules), [parse_event(rules, f"decided {who}") for who in ("nobody", "P1+P3")])
-    assert [[sentence(event, Words(lang), Names([""] * 3)) for event in news] for lang in LANGUAGES] == [
-        ["Winners of the round: nobody", "Winners of the round: P1, P3"],
-        ["Победители раунда: никто", "Победители раунда: P1, P3"],
-        ["Переможці раунду: ніхто", "Переможці раунду: P1, P3"],
+    state = rules.game.new_state(rules)
+    rows = ["began 1 P1", "won diggers P3 boss boss boss", "decided nobody", "won saboteurs nobody boss boss boss"]
+    news = [
+        event for event in told(state, [parse_event(rules, row) for row in rows]) if event.kind in ("won", "decided")
     ]
+    assert [[sentence(event, Words(lang), Names([""] * 3)) for event in news] for lang in LANGUAGES] == [
+        ["The gold has been found.", "Winners of the round: nobody", "The gold has not been found."],
+        ["Золото найдено.", "Победители раунда: никто", "Золото не найдено."],
+        ["Золото знайдено.", "Переможці раунду: ніхто", "Золота не знайдено."],
+    ]
+    assert [(result.gold, result.wage) for result in view_of(state, 0).results] == [("buried", 0)]
 
 
 def test_answers_and_events_in_words_mean_the_same() -> None:

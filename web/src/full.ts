@@ -17,7 +17,7 @@ const cell = (c: wire.Cell): Cell => ({ shape: '', card: '', turned: false, lit:
 const player = (p: wire.Player): Player => ({ hand: 0, gold: 0, front: [], role: '', nuggets: -1, tokens: false, ...p });
 const bunch = (h: wire.HandCard): HandCard => ({ count: 1, ...h });
 const mine = (m: wire.Mine): Mine => ({ role: '', gold: [], nuggets: 0, peeks: {}, packet: [], ...m, hand: (m.hand ?? []).map(bunch) });
-const result = (r: wire.RoundResult): RoundResult => ({ finisher: -1, roles: [], cards: [], wage: 0, clans: [], ...r });
+const result = (r: wire.RoundResult): RoundResult => ({ finisher: -1, roles: [], cards: [], wage: 0, clans: [], gold: '', ...r });
 
 export const view = (v: wire.View): View => ({
   active: -1, deck: 0, discard: 0, goldDeck: 0, winners: [], leftover: '', mapTalk: false, places: {}, numbers: {}, ...v,

@@ -96,6 +96,7 @@ export interface RoundResult {
   cards?: number[];
   wage?: number;
   clans?: string[];
+  gold?: string;
 }
 
 export interface View {

@@ -41,7 +41,7 @@ from undermine.kernel.forms import letters_of, unpack, verb_of
 from undermine.kernel.ids import UNKNOWN
 from undermine.kernel.state import State
 from undermine.notation.turns import turn_words
-from undermine.present.classic_story import SIDES, Teller, aimed, laid, lying, mismatch, names_in
+from undermine.present.classic_story import SIDES, Teller, aimed, gold, laid, lying, mismatch, names_in
 from undermine.present.forms import FormPresenter, asked, filled
 from undermine.present.view import Cell, HandCard, Mine, Option, Player, RoundResult, Told, View
 from undermine.tunnels.placing import HALF_TURN
@@ -260,7 +260,8 @@ def result(t: Classic, number: int) -> RoundResult:
         finisher=t.numbers[at + 1],
         roles=roles,
         cards=[now[seat] - before[seat] for seat in range(t.seats)],
-        wage=t.hooks.wages[roles.count("saboteur")] if side == "saboteurs" else 0,
+        wage=t.hooks.wages[roles.count("saboteur")] if side == "saboteurs" and t.hooks.scoring.sided() else 0,
+        gold=gold(t, t.numbers[at]),
     )
 
 

@@ -195,7 +195,7 @@ class Teller:
         roles = [names[e.c >> (seat * 4) & 15] for seat in range(self.t.seats)]
         left = next(iter(names_in(self.t, ROLE_DECK)), "")
         self.tell(Told("roles", roles=roles, card=left))
-        self.tell(Told("won", seat=e.b, side=SIDES[e.a]))
+        self.tell(Told("won", seat=e.b, side=SIDES[e.a], word=gold(self.t, e.a)))
 
     def over(self) -> None:
         sums = self.t.rules.game.returns(self.t)
@@ -218,6 +218,11 @@ TELLERS: dict[Kind, Callable[[Teller, Event], None]] = {
     events.TURNED: Teller.turned,
     events.WON: Teller.won,
 }
+
+
+def gold(t: Classic, side: int) -> str:
+    """Whether it was found, where no whole side wins or loses by it."""
+    return "" if t.hooks.scoring.sided() else "found" if side == DIGGERS_WON else "buried"
 
 
 def between_players(e: Event) -> bool:

@@ -68,6 +68,7 @@ class RoundResult(Struct, frozen=True):
     cards: list[int] = []  # gold cards received, by seat; while the packet goes round: so far
     wage: int = 0  # nuggets for each saboteur, when they won
     clans: list[str] = []  # by seat, in games that have them
+    gold: str = ""  # found or buried, where no whole side wins
 
 
 class View(Struct, frozen=True):

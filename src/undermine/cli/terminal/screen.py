@@ -238,7 +238,9 @@ class Screen:
     def summary(self, view: View, result: RoundResult) -> None:
         """A round that is over."""
         side = self.words.side(result.side)
-        if result.side == "nobody":
+        if result.gold:
+            self.say(f"summary_{result.gold}", "bold", round=result.round)
+        elif result.side == "nobody":
             self.say("summary_nobody", "bold", round=result.round)
         elif result.finisher >= 0:
             player = self.names.of(result.finisher)

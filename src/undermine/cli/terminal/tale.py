@@ -60,6 +60,8 @@ def ending(event: Told) -> str:
         return "_left"
     if event.kind == "given" and "nobody" in event.words:
         return "_bank" if event.words[0] == "nobody" else "_back"
+    if event.kind == "won" and event.word:
+        return f"_{event.word}"
     if event.kind == "won" and event.side == "nobody":
         return "_nobody"
     return "_dark" if event.kind == "collapsed" and event.number else ""

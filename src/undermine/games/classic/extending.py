@@ -240,6 +240,10 @@ class Refill:
 class Scoring:
     """How a round is won and paid. A module's wraps the one before it and passes on what it does not change."""
 
+    def sided(self) -> bool:
+        """Does a whole side win? Otherwise the module tells who has won."""
+        return True
+
     def side(self, s: Classic, side: i64, finisher: Seat) -> i64:
         """Who has won, now that all roles are shown."""
         raise NotImplementedError

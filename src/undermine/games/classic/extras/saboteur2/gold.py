@@ -43,6 +43,9 @@ class Sharing(Scoring):
         self.reached_only = False
         self.free_share_all = False
 
+    def sided(self) -> bool:
+        return False
+
     def side(self, s: Classic, side: i64, finisher: Seat) -> i64:
         return self.base.side(s, side, finisher)
 
