@@ -353,5 +353,8 @@ def test_what_extras_keep_in_mind_is_not_shown() -> None:
     numbers = {"toll.dwarfs": [1, 0], "toll.cells": [33153, 0], "toll.edges": [1, 0], "diversion.laid": [1, 33153]}
     view = View(1, 3, "turn", numbers=numbers)
     assert facts(view, Words("en"), Names([])) == ["Toll dwarfs wait at: 1,1 E"]
-    assert Words("en").tells("laid")
-    assert not Words("en").tells("diversion.noted")
+    assert all(Words("en").tells(kind) for kind in ("laid", "given", "reversed", "shifted", "lifted", "treasury.kept"))
+    assert not any(Words("en").tells(kind) for kind in ("diversion.noted", "lurked", "treasury.pushed"))
+    watched = run("--with", "treasury,diversion,treasure-chests", "--players", "3", "--seed", "5", "--humans", "0")
+    assert "discard-pile-1" not in watched.output
+    assert not re.search(r"^[a-z]+\.?[a-z]*: ", watched.output, re.MULTILINE)

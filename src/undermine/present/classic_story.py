@@ -160,6 +160,8 @@ class Teller:
             self.tell(Told("took", seat=e.c - PURSE, card=self.face(OFFER, e.a)))
         elif PURSE <= e.c < PURSE + SEATS and not PURSE <= e.b < PURSE + SEATS:
             self.paid(e.c - PURSE, self.face(PURSE, e.a))
+        elif e.c == self.t.hooks.discard:
+            return  # what is thrown away has been told, or goes without saying
         elif between_players(e) or e.b >= FREE_PLACE or e.c >= FREE_PLACE:
             self.tell(told_of(self.t.rules, e))
 

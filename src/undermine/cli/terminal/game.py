@@ -82,7 +82,7 @@ class TerminalGame:
             self.pause("read_it")
         if not self.people:
             for event in news:
-                if event.kind != "drew":
+                if self.screen.worth_telling(event):
                     self.screen.console.print(sentence(event, self.screen.words, self.screen.names), markup=False)
         view = view_of(self.views[SPECTATOR], SPECTATOR) if kinds & {"round", "over"} else None
         if view is not None and view.results:

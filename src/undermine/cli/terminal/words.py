@@ -50,16 +50,14 @@ class Words:
         return self.own[key].format(**filling)
 
     def told(self, kind: str, ending: str, **filling: str | int) -> str:
-        """What has happened: a sentence of the terminal, of an extra or of another game; or just its words."""
+        """What has happened: a sentence of the terminal, of an extra or of another game."""
         if f"told_{kind}{ending}" in self.own:
             return self.say(f"told_{kind}{ending}", **filling)
-        if f"told.{kind}" in self.names:
-            return self.names[f"told.{kind}"].format(**filling)
-        return self.say("told_other", kind=kind, words=filling["words"])
+        return self.names[f"told.{kind}"].format(**filling)
 
     def tells(self, kind: str) -> bool:
         """Is there a sentence about it? What extras only keep in mind has none."""
-        return "." not in kind or f"told.{kind}" in self.names
+        return f"told_{kind}" in self.own or f"told.{kind}" in self.names
 
     def ask(self, step: str, **filling: str | int) -> str:
         """A question, likewise."""
