@@ -145,8 +145,8 @@ def owner_of(s: Classic, spot: i64) -> Foreign | None:
     """Whose card lies there, if it is none of the deck's."""
     tile = s.grid.tile(spot_x(spot), spot_y(spot))
     for owner in s.hooks.foreign:
-        for upright in owner.tiles:
-            if tile == upright or tile == upright + 1:
+        for lying in owner.tiles:
+            if tile == lying or tile == lying + 1:
                 return owner
     return None
 

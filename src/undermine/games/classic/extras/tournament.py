@@ -127,8 +127,9 @@ class Tournament(Module):
         manifest = r.manifest("tournament")
         seats = int(r.seats)
         if not r.settings.flag("tournament.extras"):
+            kept = {self.meta.key} | set(self.meta.requires) | set(manifest.beside)
             for key in r.manifests:
-                if key not in (self.meta.key, *self.meta.requires, *manifest.beside):
+                if key not in kept:
                     raise ConflictError(
                         f"Extras 'tournament' and {key!r} are kept apart by tournament.extras: leave one out."
                     )
