@@ -95,7 +95,7 @@ def test_light_and_laying_are_what_walking_finds(seed: int) -> None:
             for layer in (GREEN, BLUE):
                 cards = cards_of(drawn, layer)
                 assert grid_light(s.grid, list(cards), layer) == naive_light(cards, layer)
-            if not s.hindered(seat) and s.rules.settings.choice("ladder.ownOnly") == "false":
+            if not s.hindered(seat):
                 compared += compare(s, seat, drawn)
         t.move()
     assert compared > 10
@@ -110,6 +110,7 @@ def compare(s: Duel, seat: int, drawn: dict[Cell, str]) -> int:
     }
     goals = {(int(s.hooks.goal_x[goal]), int(s.hooks.goal_y[goal])) for goal in range(s.hooks.goals)}
     rim = {(x + int(DX[edge]), y + int(DY[edge])) for x, y in drawn for edge in range(4)}
+    own_only = s.rules.settings.flag("ladder.ownOnly")
     walked: set[tuple[int, int, int]] = set()
     for face in range(1, len(s.hooks.tile_of)):
         tile = s.hooks.tile_of[face]
@@ -121,7 +122,7 @@ def compare(s: Duel, seat: int, drawn: dict[Cell, str]) -> int:
                 continue
             for x, y in rim:
                 beside_goal = any(abs(x - gx) + abs(y - gy) == 1 for gx, gy in goals)
-                if look[0] == "L" and beside_goal:
+                if look[0] == "L" and (beside_goal or (own_only and look[1] != "gb"[int(s.colour(seat))])):
                     continue
                 if may_lie(drawn, int(s.colour(seat)), look, (x, y)):
                     walked.add((face, quarter, (y + 128) * 256 + x + 128))
