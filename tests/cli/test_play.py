@@ -217,10 +217,15 @@ def test_nouns_go_with_their_numbers() -> None:
 
 
 def test_the_notation_is_read_in_any_case() -> None:
-    assert tidy("LAY ne@180 3,1") == "lay NE@180 3,1"
-    assert tidy("mend lamp+pick p2 PICK") == "mend lamp+pick P2 pick"
-    assert tidy("map g1") == "map G1"
-    assert tidy("lay n|e|s -1,0") == "lay N|E|S -1,0"
+    classic = ruleset(Options(players=3))
+    assert tidy(classic, "LAY ne@180 3,1") == "lay NE@180 3,1"
+    assert tidy(classic, "mend lamp+pick p2 PICK") == "mend lamp+pick P2 pick"
+    duel = ruleset(Options(game="duel", players=2))
+    assert tidy(duel, "lay lb:nw@180 1,0") == "lay Lb:NW@180 1,0"
+    assert tidy(duel, "LAY nes|w$1W 1,0") == "lay NES|W$1W 1,0"
+    assert tidy(duel, "pass nesw#bs New!E") == "pass NESW#bS NEW!E"
+    assert tidy(classic, "map g1") == "map G1"
+    assert tidy(classic, "lay n|e|s -1,0") == "lay N|E|S -1,0"
 
 
 # The board

@@ -36,8 +36,8 @@ WANTED = (
         for value in switch.values
     }
 )
-# What games and extras add besides: refusals, what happened, questions, words to choose from, places and teams.
-ADDED = ("code.", "told.", "ask.", "deed.", "place.", "team.", "number.")
+# What games and extras add besides: refusals, what happened, questions, answers, words to choose from, places and teams.
+ADDED = ("code.", "told.", "ask.", "answer.", "deed.", "place.", "team.", "number.")
 
 
 def fields(text: str) -> set[str]:

@@ -8,14 +8,25 @@ import sys
 from undermine.cli.terminal.board import CROSS, glyph
 from undermine.cli.terminal.screen import Screen
 from undermine.cli.terminal.tale import sentence
-from undermine.cli.terminal.ways import DISCARD, answer, besides, by_card, matching, notation, way, ways_of
+from undermine.cli.terminal.ways import (
+    DISCARD,
+    SWAP,
+    besides,
+    by_card,
+    is_swap,
+    matching,
+    notation,
+    way,
+    ways_of,
+)
 from undermine.cli.terminal.words import command
 from undermine.errors import NotationError
 from undermine.kernel.engine import legal
+from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
 from undermine.notation.actions import parse
 from undermine.present import ask_of, view_of, why
-from undermine.present.view import Ask, HandCard, Told, View
+from undermine.present.view import Ask, HandCard, Option, Told, View
 
 CAPITAL = re.compile(r"((?:l:)?[nesw|\[\]+]+|[pg][0-9]+(?:\+p[0-9]+)*)((?:#[bg])?(?:\^[0-9])?(?:@[0-9]+)?)")
 
@@ -76,25 +87,39 @@ class Person:
         goal = f"G{ask.options[0].goal + 1}" if ask.step == "orient" else ""
         self.screen.console.print(self.words.ask(ask.step, goal=goal), style="bold", markup=False)
         if by_card(view, ask):
-            if any(option.verb == DISCARD for option in ask.options):
-                self.screen.say("discards", "dim")
+            for hint in hints(ask):
+                self.screen.say(hint, "dim")
             for verb, options in besides(ask).items():
                 self.screen.besides(verb, options)
             return
         packet = view.mine.packet if view.mine is not None else []
         for number, option in enumerate(ask.options, 1):
-            if option.words:
-                name = answer(option)
+            if option.verb == "orient" and option.shape:
+                name = f"{glyph(option.shape)} {option.shape}"
+            elif option.words:
+                name = self.choice(ask, option)
             elif option.verb == "turn":
                 name = f"G{option.goal + 1}"
-            elif option.verb == "orient":
-                name = f"{glyph(option.shape)} {option.shape}"
             elif option.card:
                 copies = packet.count(option.card)
                 name = self.words.card(option.card) + (f" {CROSS}{copies}" if copies > 1 else "")
             else:
-                name = option.verb
+                name = self.choice(ask, option)
             self.screen.console.print(f" {number} {name}", markup=False)
+
+    def choice(self, ask: Ask, option: Option) -> str:
+        """An answer of a list as a sentence."""
+        shown: list[str] = []
+        for word in option.words:
+            if option.target >= 0 and word == f"P{option.target + 1}":
+                shown.append(self.screen.names.of(option.target))
+            elif word == option.card:
+                shown.append(self.words.card(word))
+            elif word.startswith("@"):
+                shown.append(f"{word[1:]}°")
+            else:
+                shown.append(self.words.word(word))
+        return self.words.answer(ask.step, option.verb, option.words, shown)
 
     def refusal(self, action: int) -> bool:
         """True when the action is legal; otherwise say why not."""
@@ -144,13 +169,14 @@ class Person:
         rest = rest.strip()
         if head.isdecimal():
             return self.card(view, ask, int(head), rest) if by_card(view, ask) else self.numbered(ask, int(head), text)
-        if head.lower() == "pass" and rest.isdecimal():
-            text = f"pass {self.bunch(view, int(rest)).card}"
-        if head.lower() in (DISCARD, "pass") and any(option.verb == DISCARD for option in ask.options):
+        verb = head.lower()
+        if verb in (DISCARD, "pass") or (verb == SWAP and any(map(is_swap, ask.options))):
             named = (self.bunch(view, int(word)).card if word.isdecimal() else word for word in rest.split())
-            text = " ".join([DISCARD, *named])
+            if verb == "pass" and any(option.verb == DISCARD for option in ask.options):
+                verb = DISCARD
+            text = " ".join([verb, *named])
         try:
-            return parse(self.state.rules, self.state, self.seat, tidy(text))
+            return parse(self.state.rules, self.state, self.seat, tidy(self.state.rules, text))
         except NotationError as error:
             plain = self.words.say("not_understood", text=text)
             raise Unclear(f"{plain}\n{error}" if self.words.lang == "en" else plain) from error
@@ -187,15 +213,26 @@ class Person:
         if found:
             return found[0].action
         try:
-            return parse(self.state.rules, self.state, self.seat, tidy(notation(bunch.card, rest)))
+            return parse(self.state.rules, self.state, self.seat, tidy(self.state.rules, notation(bunch.card, rest)))
         except NotationError as error:
             raise Unclear(self.words.say("no_way", number=number)) from error
 
 
-def tidy(text: str) -> str:
-    """The notation, typed in whatever case: shapes, players and goals are capital, the rest is small."""
-    verb, *rest = text.lower().split() or [""]
-    return " ".join([verb, *map(capital, rest)])
+def hints(ask: Ask) -> list[str]:
+    """How cards of the hand can be given up, where that is more than a pass with one of them."""
+    found = ["discards"] if any(option.verb == DISCARD for option in ask.options) else []
+    found += ["passes"] if any(option.verb == "pass" and len(option.words) > 1 for option in ask.options) else []
+    return found + (["swaps"] if any(map(is_swap, ask.options)) else [])
+
+
+def tidy(rules: Ruleset, text: str) -> str:
+    """The notation, typed in whatever case: cards as they are called; shapes, players and goals capital, the rest small."""
+    cards = {name.lower(): name for names in rules.layout.face_names.values() for name in names}
+    found = text.lower().split()
+    for at, word in enumerate(found[1:], start=1):
+        card, turn, degrees = word.partition("@")
+        found[at] = f"{cards[card]}{turn}{degrees}" if card in cards else capital(word)
+    return " ".join(found)
 
 
 def capital(word: str) -> str:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from undermine.present.view import Ask, HandCard, Option, View
+
+SWAP: Final = "clear"
+SWAP_FIELDS: Final = 3  # a tool and two cards
 
 DISCARD = "discard"  # the verb of games in which throwing away is an action of its own
 
@@ -28,6 +33,11 @@ def answer(option: Option) -> str:
     return " ".join([option.verb, *option.words])
 
 
+def is_swap(option: Option) -> bool:
+    """Two cards of the hand for a sabotage card, in The Duel: it belongs to no card alone."""
+    return bool(option.card) and option.verb == SWAP and len(option.words) == SWAP_FIELDS
+
+
 def by_card(view: View, ask: Ask) -> bool:
     """Is the question answered by pointing at cards of the hand, rather than from a list?"""
     return ask.step == "turn" and view.mine is not None and (bool(view.mine.hand) or len(ask.options) == 1)
@@ -35,7 +45,9 @@ def by_card(view: View, ask: Ask) -> bool:
 
 def ways_of(ask: Ask, card: HandCard) -> list[Option]:
     """How a card of the hand can be played, in an order that can be read."""
-    found = [option for option in ask.options if option.card == card.card and option.verb != "pass"]
+    found = [
+        option for option in ask.options if option.card == card.card and option.verb != "pass" and not is_swap(option)
+    ]
     return sorted(
         found, key=lambda option: (option.x, option.y, option.turned, option.target, option.goal, option.words)
     )

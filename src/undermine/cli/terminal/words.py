@@ -84,8 +84,16 @@ class Words:
         return self.own["goal_gold" if card == "gold" else "goal_stone"]
 
     def word(self, word: str) -> str:
-        """A word of the notation: a place, or somebody's colour, by name; others stay."""
-        return self.names.get(f"place.{word}") or self.names.get(f"team.{word}", word)
+        """A word of the notation: a place, somebody's colour or an edge, by name; others stay."""
+        return next(
+            (self.names[key] for key in (f"place.{word}", f"team.{word}", f"side.{word}") if key in self.names), word
+        )
+
+    def answer(self, step: str, verb: str, fields: list[str], shown: list[str]) -> str:
+        """An answer to a question as a sentence, with its fields as they are shown; or just its words."""
+        keys = [f"answer.{step}.{'-'.join([verb, *fields])}", f"answer.{step}.{verb}"]
+        sentence = next((self.names[key] for key in keys if key in self.names), "")
+        return sentence.format(*shown) if sentence else " ".join([verb, *fields])
 
     def nuggets(self, number: int) -> str:
         """A number of nuggets, with the noun in its right form."""

@@ -1,0 +1,119 @@
+"""Lists of answers in the terminal are sentences, in every language; and whole games of every kind can be played there."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+from rich.console import Console
+
+from tests.duel.table import DuelTable
+from tests.lost_mines.table import MinesTable
+from undermine.cli.terminal import person
+from undermine.cli.terminal.game import TerminalGame
+from undermine.cli.terminal.person import Person
+from undermine.cli.terminal.screen import Screen
+from undermine.cli.terminal.tale import Names
+from undermine.cli.terminal.ways import by_card
+from undermine.cli.terminal.words import Words
+from undermine.data.table import LANGUAGES
+from undermine.kernel.engine import legal
+from undermine.notation.actions import words
+from undermine.present import ask_of, view_of
+from undermine.present.view import Ask, Option
+from undermine.registry import Options, ruleset
+
+SWITCHES = {
+    "duel": {"gold.optionalClaim": "true"},
+    "duel-solo": {"solo.setAside": "chosenFromDiscard"},
+    "lost-mines": {"card.rotations": "4"},
+}
+LONGEST = 1500  # answers of a game
+PLAYERS = {"duel": 2, "duel-solo": 1, "lost-mines": 4}
+
+
+def screen_of(game: str, lang: str, players: int) -> Screen:
+    return Screen(Console(file=io.StringIO(), width=100), Words(lang, game), Names([""] * players))
+
+
+def asked_in(game: str, seed: int) -> Iterator[tuple[int, Ask, MinesTable | DuelTable]]:
+    """Every question of a game, with who is asked."""
+    rules = ruleset(Options(game=game, players=PLAYERS[game], switches=SWITCHES[game]))
+    table = MinesTable(rules, seed) if game == "lost-mines" else DuelTable(rules, seed)
+    table.eager = 0.97
+    while not table.state.over():
+        seat = table.asked()
+        ask = ask_of(table.views[seat], seat)
+        assert ask is not None
+        yield seat, ask, table
+        table.move()
+
+
+@pytest.mark.parametrize("game", SWITCHES)
+def test_answers_of_a_list_are_sentences(game: str) -> None:
+    said: dict[str, set[str]] = {lang: set() for lang in LANGUAGES}
+    for seed in range(2):
+        for seat, ask, table in asked_in(game, seed):
+            if by_card(view_of(table.views[seat], seat), ask):
+                continue
+            for lang in LANGUAGES:
+                someone = Person(screen_of(game, lang, PLAYERS[game]), seat, table.views[seat])
+                for option in ask.options:
+                    text = someone.choice(ask, option)
+                    assert text == shown(option) or text != " ".join([option.verb, *option.words]), (ask.step, text)
+                    assert not re.search(r"[{}]|\b[NESW]\b$", text)
+                    said[lang].add(f"{ask.step} {option.verb}")
+    assert len(said["en"]) >= 4
+    assert said["en"] == said["ru"] == said["uk"]
+
+
+def shown(option: Option) -> str:
+    """A card that may be turned is drawn, not told."""
+    return " ".join([option.verb, *option.words]) if option.verb == "orient" and option.shape else ""
+
+
+@pytest.mark.parametrize(("game", "lang"), [("duel", "ru"), ("duel-solo", "uk"), ("lost-mines", "en")])
+def test_a_whole_game_is_played_at_one_keyboard(monkeypatch: pytest.MonkeyPatch, game: str, lang: str) -> None:
+    """Everybody types numbers where there is a list, and the notation otherwise."""
+    players = PLAYERS[game]
+    screen = screen_of(game, lang, players)
+    table = TerminalGame(Options(game=game, players=players), 5, screen, players, [])
+    rnd = random.Random(game)
+
+    typed_lines: list[str] = []
+
+    def typed(prompt: str) -> str:
+        assert len(typed_lines) < LONGEST, "something is not understood"
+        seat = int(prompt[1:-2]) - 1
+        state = table.views[seat]
+        ask = ask_of(state, seat)
+        assert ask is not None
+        if not by_card(view_of(state, seat), ask):
+            typed_lines.append(str(rnd.randrange(len(ask.options)) + 1))
+        else:
+            typed_lines.append(words(table.rules, state, seat, rnd.choice(legal(state, seat))))
+        return typed_lines[-1]
+
+    monkeypatch.setattr(person, "read_line", typed)
+    table.run()
+    file = screen.console.file
+    assert isinstance(file, io.StringIO)
+    text = file.getvalue()
+    assert "{" not in text
+    assert text.count("\n") > 300
+
+
+def test_cards_are_given_up_by_their_numbers() -> None:
+    for seat, ask, table in asked_in("duel", 1):
+        if ask.step == "turn":
+            someone = Person(screen_of("duel", "en", 2), seat, table.views[seat])
+            view = view_of(table.views[seat], seat)
+            hand = view.mine.hand if view.mine is not None else []
+            if len(hand) > 2:
+                by_name = someone.action(view, ask, f"pass {hand[0].card} {hand[2].card}")
+                assert someone.action(view, ask, "pass 1 3") == by_name
+                assert by_name in legal(table.state, seat)
+                return
