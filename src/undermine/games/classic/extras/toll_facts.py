@@ -98,7 +98,8 @@ class Toll:
 
     def short(self, s: Classic, seat: Seat, cell: i64) -> i64:
         """How many nuggets a seat lacks, as far as everybody can see: every gold card is worth one at least."""
-        return sum_of(self.unpaid(s, seat, cell) & 1 > 0, self.unpaid(s, seat, cell) & 2 > 0) - pieces(s, seat)
+        unpaid = self.unpaid(s, seat, cell)
+        return sum_of(unpaid & 1 > 0, unpaid & 2 > 0) - pieces(s, seat)
 
 
 def sum_of(one: bool, two: bool) -> i64:

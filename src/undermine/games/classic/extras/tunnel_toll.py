@@ -127,8 +127,10 @@ class Guard(Bar):
     def forbids(self, s: Classic, seat: Seat, face: Face, cell: i64, quarter: i64) -> bool:
         """Whoever moves a card pays alone (A-213); what nobody lays is not let in at all (A-249)."""
         toll = self.toll
+        if not toll.facing(s, cell):
+            return False
         if not face and not quarter & IN_THE_MAZE:
-            return toll.facing(s, cell) != 0
+            return True
         due = toll.due(s, seat, cell)
         if not due:
             return False
