@@ -71,7 +71,7 @@ class Game:
         self.spectator = self.rules.game.new_state(self.rules)
         self.views = [*self.seats, self.spectator]
         self.seen = 0
-        self.moves: list[Move] = []
+        self.moves: list[tuple[int, int, int]] = []  # seat, action, and the number of events before
         self.rounds = 0
         self.since = 0  # moves since the one with which the round began
         self.began = self.rules.kinds[self.rules.kind_names.index(BEGAN)]
@@ -105,9 +105,20 @@ class Game:
         follow(self.seats, self.log, self.seen)
         rows = self.log[self.seen :]
         overhear(self.spectator, rows)
+        self.moves.append((seat, action, self.seen))
         self.seen = len(self.log)
-        self.moves.append(Move(seat, action, rows))
         begun = [event.kind for event in rows].count(self.began)
         self.rounds += begun
         self.since = 0 if begun else self.since + 1
         sure(self.since <= self.longest, "a round without end")
+
+    def last_rows(self) -> list[Event]:
+        """What the last move has led to."""
+        return self.log[self.moves[-1][2] :]
+
+    def stored(self) -> list[Move]:
+        """All moves with what they led to."""
+        ends = [*(start for _, _, start in self.moves[1:]), len(self.log)]
+        return [
+            Move(seat, action, self.log[start:end]) for (seat, action, start), end in zip(self.moves, ends, strict=True)
+        ]

@@ -96,7 +96,7 @@ def play_through(game: Game, paces: Paces, rounds: int) -> None:
     if game.state.over():
         sure(len(game.rules.game.returns(game.state)) == game.rules.seats, "not everybody has a result")
     if not game.looks.randrange(paces.records):
-        check_record(game.options, game.moves)
+        check_record(game.options, game.stored())
 
 
 def check_all_views(game: Game) -> None:
@@ -156,7 +156,7 @@ def check_words(game: Game, paces: Paces) -> None:
 
 def check_events(game: Game, paces: Paces) -> None:
     """An event that is printed can be read again, whole or redacted."""
-    rows = game.moves[-1].events
+    rows = game.last_rows()
     for event in rows if paces.events == 1 else game.looks.sample(rows, min(ROWS, len(rows))):
         masked = event.kind.masked(event) if event.eyes != ALL else None
         for row in (event, masked):
