@@ -288,6 +288,15 @@ def test_a_card_is_thrown_away_by_its_number(table: str, typed: str) -> None:
     assert re.findall(r"discarded ([0-9]+)", result.output)[:2] == ["0", "1"]
 
 
+@pytest.mark.parametrize("table", ["--with saboteur2 --first P1", "--game lost-mines", "--game duel"])
+def test_several_cards_are_thrown_away_by_their_numbers(table: str) -> None:
+    result = run(*table.split(), "--seed", "3", "--bots", "random", typed="pass 1 2\nquit\n")
+    assert result.exit_code == 0
+    assert re.findall(r"discarded ([0-9]+)", result.output)[0] == "0"
+    assert int(re.findall(r"discarded ([0-9]+)", result.output)[1]) >= 2
+    assert re.search(r"Throw away: (pass|discard) 2, or \1 2 4 for two cards", result.output)
+
+
 def test_deeds_of_extras_stand_apart_from_cards_and_tokens_are_told() -> None:
     typed = "1\nlog\ndwarf one 0,0 E NESW\nquit\n"
     result = run("--with", "saboteur2,tunnel-toll", "--players", "4", "--seed", "12", "--first", "P1", typed=typed)
