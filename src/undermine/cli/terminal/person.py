@@ -221,7 +221,7 @@ class Person:
 def hints(ask: Ask) -> list[str]:
     """How cards of the hand can be given up, where that is more than a pass with one of them."""
     found = ["discards"] if any(option.verb == DISCARD for option in ask.options) else []
-    found += ["passes"] if any(option.verb == "pass" and len(option.words) > 1 for option in ask.options) else []
+    found += ["passes"] if any(option.verb == "pass" and len(option.cards) > 1 for option in ask.options) else []
     return found + (["swaps"] if any(map(is_swap, ask.options)) else [])
 
 
