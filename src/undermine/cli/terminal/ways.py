@@ -25,6 +25,8 @@ def way(option: Option) -> str:
             return f"P{option.target + 1} {option.tool}" if "+" in option.card else f"P{option.target + 1}"
         case "map" if option.goal >= 0:
             return f"G{option.goal + 1}"
+    if option.words == [option.card]:
+        return option.verb  # a card that is only shown, such as a look
     return " ".join(option.words) or option.verb
 
 
