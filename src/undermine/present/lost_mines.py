@@ -6,8 +6,8 @@ from typing import Final
 
 import msgspec
 
-from undermine.games.lost_mines.events import BEGAN, PLAYED, SCORED, SIX
-from undermine.games.lost_mines.hooks import GREEDY, ROLES, SABOTEUR
+from undermine.games.lost_mines.events import BEGAN, GLANCED, PLAYED, SCORED, SIX
+from undermine.games.lost_mines.hooks import DWARF_LOOK, GREEDY, MINE_LOOK, ROLES, SABOTEUR
 from undermine.games.lost_mines.state import (
     DECK,
     DISCARD,
@@ -78,6 +78,8 @@ class MinesPresenter(FormPresenter):
             return [Told("seen", card=names[row.a], word=t.rules.layout.place_names[int(row.b)])]
         if kind is SCORED:
             return scored(t, row)
+        if kind is GLANCED:
+            return [glanced(t, int(row.a), int(row.b), int(row.c))]
         if kind is PLAYED:
             return [Told("shows", seat=int(row.b), card=t.hooks.names[row.a - 1])]
         return [] if kind is GATHERED else super().tell(state, row)
@@ -89,6 +91,15 @@ def moved(t: Mines, row: Event) -> list[Told]:
     if t.top().step == DRAW:
         return [Told("drew", seat=int(row.c) - HAND, card=card)]
     return [Told("lost", seat=int(row.b) - HAND, card=card)] if t.top().step == LOSE else []
+
+
+def glanced(t: Mines, seat: int, what: int, which: int) -> Told:
+    """At which mine, treasure or dwarf card somebody looks; what it is only the looker is shown."""
+    if what == MINE_LOOK:
+        return Told("looked-mine", seat=seat, goal=which)
+    if what == DWARF_LOOK:
+        return Told("looked-dwarf", seat=seat, target=which)
+    return Told("looked-treasure", seat=seat, word=t.hooks.slots[which])
 
 
 def scored(t: Mines, row: Event) -> list[Told]:
