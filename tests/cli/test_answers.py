@@ -14,10 +14,10 @@ from tests.duel.table import DuelTable
 from tests.lost_mines.table import MinesTable
 from undermine.cli.terminal import person
 from undermine.cli.terminal.game import TerminalGame
-from undermine.cli.terminal.person import Person
+from undermine.cli.terminal.person import Person, hints
 from undermine.cli.terminal.screen import Screen
 from undermine.cli.terminal.tale import Names
-from undermine.cli.terminal.ways import by_card
+from undermine.cli.terminal.ways import by_card, is_swap
 from undermine.cli.terminal.words import Words
 from undermine.data.table import LANGUAGES
 from undermine.kernel.engine import legal
@@ -117,3 +117,19 @@ def test_cards_are_given_up_by_their_numbers() -> None:
                 assert someone.action(view, ask, "pass 1 3") == by_name
                 assert by_name in legal(table.state, seat)
                 return
+
+
+def test_two_cards_for_a_sabotage_card_are_named_by_their_numbers() -> None:
+    for seed in range(6):
+        for seat, ask, table in asked_in("duel", seed):
+            swaps = [option for option in ask.options if is_swap(option)]
+            if swaps:
+                view = view_of(table.views[seat], seat)
+                hand = [card.card for card in view.mine.hand] if view.mine is not None else []
+                someone = Person(screen_of("duel", "en", 2), seat, table.views[seat])
+                tool, first, second = swaps[-1].words
+                numbers = f"clear {tool} {hand.index(first) + 1} {hand.index(second) + 1}"
+                assert someone.action(view, ask, numbers) == swaps[-1].action
+                assert hints(ask)[-1] == "swaps"
+                return
+    pytest.fail("nobody had a sabotage card before them")
