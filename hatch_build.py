@@ -36,16 +36,23 @@ CFLAGS = "" if os.name == "nt" else "-fno-semantic-interposition -fvisibility=hi
 GROUP = "undermine_engine"
 EXTENSIONS = (".so", ".pyd")
 
-# One C file for all modules: the C compiler may then inline across them.
+# What every move goes through. Its functions are marked `inline`, so that the C compiler gives them more room where
+# they are called: by itself it finds them too long, since every access has a branch for errors.
+CORE = ("kernel", "tunnels", *(f"games/classic/{name}.py" for name in ("actions", "cards", "events", "state", "turn")))
+
+# One C file for all modules: the C compiler may then inline across them. Asserts are left out: they only tell mypy what a
+# state is, and a cast checks that anyway.
 SETUP = """\
+import re
+from pathlib import Path
+
 from mypyc.build import mypycify
 from setuptools import setup
 
-setup(
-    name={group!r},
-    packages=[],
-    ext_modules=mypycify({arguments!r}, opt_level="3", debug_level="0", group_name={group!r}),
-)
+extensions = mypycify({arguments!r}, opt_level="3", debug_level="0", strip_asserts=True, group_name={group!r})
+for source in Path("build").glob("__native_*.c"):
+    source.write_text(re.sub({core!r}, r"inline \\g<0>", source.read_text("utf-8"), flags=re.M), "utf-8")
+setup(name={group!r}, packages=[], ext_modules=extensions)
 """
 
 
@@ -108,14 +115,26 @@ def npm_command() -> tuple[list[str], dict[str, str]]:
 # --- the compiled engine ---------------------------------------------------------------------------------------------
 
 
-def compiled_sources(package: Path) -> list[Path]:
-    """List the modules that are compiled, in the package folder given."""
+def modules_of(package: Path, names: Iterable[str]) -> list[Path]:
+    """List the modules of files and folders, in the package folder given."""
     found: list[Path] = []
-    for name in COMPILED:
+    for name in names:
         place = package / name
         found += [place] if place.is_file() else place.rglob("*.py")
     # A package's __init__ holds no rules, and an interpreted one keeps the package's path an ordinary one.
     return sorted(path for path in found if path.name != "__init__.py")
+
+
+def compiled_sources(package: Path) -> list[Path]:
+    """List the modules that are compiled."""
+    return modules_of(package, COMPILED)
+
+
+def core_functions(package: Path) -> str:
+    """The pattern of a definition in C of one of the core's functions; mypyc leaves out folders that tell nothing."""
+    names = "|".join(path.stem for path in modules_of(package, CORE))
+    result = r"^(?!static)[A-Za-z_][\w *]*"
+    return rf"{result}CPyDef_(?:(?:kernel|tunnels|classic)___)?(?:{names})___(?!__top_level__)\w+\([^;{{]*\) ?\{{"
 
 
 def engine_key(package: Path) -> str:
@@ -160,7 +179,7 @@ def compile_engine(package: Path, place: Path) -> None:
         modules = [str(path.relative_to(root)) for path in compiled_sources(root / "undermine")]
         # Types are checked by `make lint`, with every library at hand; here only what is compiled is looked at.
         options = ["--strict", "--follow-imports=silent", "--no-warn-unused-ignores", "--cache-dir", os.devnull]
-        setup = SETUP.format(group=GROUP, arguments=[*options, *modules])
+        setup = SETUP.format(group=GROUP, arguments=[*options, *modules], core=core_functions(package))
         (root / "setup.py").write_text(setup, encoding="utf-8")
         words = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
         env = dict(os.environ, CFLAGS=f"{os.environ.get('CFLAGS', '')} {CFLAGS}".strip())

@@ -23,7 +23,6 @@ AIMS: Final = 1 << 19
 DISCARDED: Final = 1 << 18
 MORE: Final = 256  # faces further discarded, as digits of an aim
 MANY: Final = 1 << 16  # more were named than can be told
-UPRIGHT: Final = 0
 
 HELD: Final = vec[i64]([0] * 128)  # faces in the hand that was looked at last; the first number says how many
 
