@@ -1,4 +1,4 @@
-"""Plays the scenario files it is handed: run by run.py in a copy of the project, interpreted.
+"""Plays the scenario files it is handed: run by run.py in a copy of the project, interpreted, or after `--compiled`.
 
 Exit code 0: all hold; 1: some do not; 3: nothing can be said, because it does not run or is not the copy that runs.
 """
@@ -9,7 +9,9 @@ import sys
 from pathlib import Path
 
 
-def main(files: list[str]) -> int:
+def main(words: list[str]) -> int:
+    compiled = words[:1] == ["--compiled"]
+    files = words[1:] if compiled else words
     try:
         from undermine.kernel import engine
         from undermine.scenarios.run import run
@@ -17,7 +19,7 @@ def main(files: list[str]) -> int:
         print(f"the package cannot be imported: {type(error).__name__}: {error}")
         return 3
     where = Path(str(engine.__file__))
-    if where.suffix != ".py" or not where.is_relative_to(Path.cwd()):
+    if (where.suffix == ".py") == compiled or not where.is_relative_to(Path.cwd()):
         print(f"the engine that runs is {where}, not the copy in {Path.cwd()}")
         return 3
     failed = 0

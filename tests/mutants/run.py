@@ -1,9 +1,10 @@
 """Applies the kept mutants one at a time, and demands that the check named with each of them fails.
 
-    python -m tests.mutants.run [--only ID] [--jobs N] [--json]
+    python -m tests.mutants.run [--only ID] [--jobs N] [--json] [--compiled]
 
 Everything happens in copies of the project, one for each worker, in a temporary folder. A mutated program that runs
-into the time limit counts as caught: a hang is noticed too, and the line says so.
+into the time limit counts as caught: a hang is noticed too, and the line says so. `--compiled` tries them once more with
+a compiled engine, see compiling.py: an hour on two cores.
 """
 
 from __future__ import annotations
@@ -24,14 +25,16 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, TextIO
 
 import msgspec
 
+from tests.mutants.compiling import batches, build
 from tests.mutants.kept import ROOT, Mutant, load
 
 CAUGHT: Final = "caught"
 HUNG: Final = "caught (it hung)"
+REFUSED: Final = "caught (it cannot be compiled)"
 ALIVE: Final = "ALIVE"
 BROKEN: Final = "CANNOT BE TRIED"  # the old text is not there, or the check fails anyway or does not run at all
 
@@ -39,6 +42,7 @@ PASSED: Final = 0
 FAILED: Final = 1
 LIMIT: Final = 60.0  # seconds for one check; each takes about one
 WHOLE_LIMIT: Final = 600.0  # for all checks together, on the source as it is
+TOGETHER: Final = 27  # mutants that are compiled together at first
 
 
 class Outcome(msgspec.Struct):
@@ -51,7 +55,7 @@ class Outcome(msgspec.Struct):
     cause: str  # what the check said
 
     def caught(self) -> bool:
-        return self.verdict in (CAUGHT, HUNG)
+        return self.verdict in (CAUGHT, HUNG, REFUSED)
 
     def line(self) -> str:
         return f"{self.verdict}  {self.breaks}  {self.id}  {self.seconds:.1f} s  {self.cause}"
@@ -88,8 +92,8 @@ def workshops(number: int) -> Iterator[list[Path]]:
 # Checks
 
 
-def scenario_command(files: list[str]) -> list[str]:
-    return [sys.executable, "-m", "tests.mutants.check", *files]
+def scenario_command(files: list[str], compiled: bool = False) -> list[str]:
+    return [sys.executable, "-m", "tests.mutants.check", *["--compiled"] * compiled, *files]
 
 
 def pytest_command(nodes: list[str]) -> list[str]:
@@ -98,14 +102,14 @@ def pytest_command(nodes: list[str]) -> list[str]:
     return [sys.executable, "-m", "pytest", "--quiet", "--tb=line", *first, *plugins, *nodes]
 
 
-def execute(command: list[str], where: Path, limit: float) -> tuple[int | None, str]:
+def execute(command: list[str], where: Path, limit: float, compiled: bool = False) -> tuple[int | None, str]:
     """Run a check in a copy: its exit code (None: out of time), and what it said."""
     env = dict(
         os.environ,
         PYTHONPATH=str(where / "src"),
         PYTHONDONTWRITEBYTECODE="1",
         PYTEST_DISABLE_PLUGIN_AUTOLOAD="1",
-        UNDERMINE_INTERPRETED="1",
+        UNDERMINE_INTERPRETED="0" if compiled else "1",
         HYPOTHESIS_PROFILE="mutants",
     )
     env.pop("UNDERMINE_REQUIRE_ALL", None)
@@ -128,8 +132,10 @@ def reason(said: str) -> str:
     return found[0].removeprefix("E").strip()[:160] if found else ""
 
 
-def command_for(mutant: Mutant) -> list[str]:
-    return scenario_command([mutant.check()]) if mutant.is_scenario() else pytest_command([mutant.check()])
+def command_for(mutant: Mutant, compiled: bool = False) -> list[str]:
+    if mutant.is_scenario():
+        return scenario_command([mutant.check()], compiled)
+    return pytest_command([mutant.check()])
 
 
 def unmutated(mutants: list[Mutant], where: Path) -> dict[str, str]:
@@ -170,10 +176,13 @@ def attempt(mutant: Mutant, where: Path) -> Outcome:
         code, said = execute(command_for(mutant), where, LIMIT)
     finally:
         path.write_text(before, encoding="utf-8")
+    return outcome_of(mutant, code, said, time.monotonic() - started)
+
+
+def outcome_of(mutant: Mutant, code: int | None, said: str, seconds: float) -> Outcome:
+    """What a check's exit code and words mean."""
     verdict = {None: HUNG, FAILED: CAUGHT, PASSED: ALIVE}.get(code, BROKEN)
-    return Outcome(
-        mutant.id, mutant.breaks, verdict, time.monotonic() - started, "" if code == PASSED else reason(said)
-    )
+    return Outcome(mutant.id, mutant.breaks, verdict, seconds, "" if code == PASSED else reason(said))
 
 
 # All of them
@@ -205,10 +214,62 @@ def try_all(mutants: list[Mutant], jobs: int, tell: Callable[[str], None]) -> li
     return outcomes
 
 
+def try_compiled(
+    mutants: list[Mutant], before: dict[str, Outcome], jobs: int, tell: Callable[[str], None]
+) -> list[Outcome]:
+    """Every mutant's outcome with a compiled engine, given those of the interpreted one.
+
+    Building takes longer than any check, so several mutants are built together, one a file. A check that then fails in the
+    same words as with its own mutant alone has caught it; any other is tried again among fewer, and at last alone.
+    """
+    outcomes: list[Outcome] = []
+    left = [mutant for mutant in mutants if before[mutant.id].verdict == CAUGHT]
+    outcomes += [before[mutant.id] for mutant in mutants if mutant not in left]
+    size = TOGETHER
+    with workshops(max(1, min(jobs, len(left)))) as copies, ThreadPoolExecutor(len(copies)) as pool:
+        for where in copies:
+            (where / "hatch_build.py").write_bytes((ROOT / "hatch_build.py").read_bytes())
+        while left:
+            groups = batches(left, size)
+            shares = [groups[index :: len(copies)] for index in range(len(copies))]
+            rounds = [pool.submit(batch_after_batch, share, where) for share, where in zip(shares, copies, strict=True)]
+            for done in rounds:
+                for outcome in done.result():
+                    same = outcome.cause == before[outcome.id].cause and outcome.caught()
+                    if same or size == 1:
+                        outcomes.append(outcome)
+                        left = [mutant for mutant in left if mutant.id != outcome.id]
+            tell(f"[{len(outcomes)}/{len(mutants)}] compiled, {size} together")
+            size = max(1, size // 3)
+    return outcomes
+
+
+def batch_after_batch(groups: list[list[Mutant]], where: Path) -> list[Outcome]:
+    outcomes: list[Outcome] = []
+    for group in groups:
+        texts: dict[Path, str] = {}
+        for mutant in group:
+            path = mutant.source(where)
+            texts[path] = path.read_text(encoding="utf-8")
+            path.write_text(mutant.applied(texts[path]), encoding="utf-8")
+        wrong = build(where)
+        for mutant in group:
+            started = time.monotonic()
+            if wrong:
+                outcomes.append(Outcome(mutant.id, mutant.breaks, REFUSED, 0.0, reason(wrong)))
+                continue
+            code, said = execute(command_for(mutant, True), where, LIMIT, True)
+            outcomes.append(outcome_of(mutant, code, said, time.monotonic() - started))
+        for path, text in texts.items():
+            path.write_text(text, encoding="utf-8")
+    return outcomes
+
+
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants.run")
     parser.add_argument("--only", action="append", metavar="ID", help="this mutant; may be given several times")
     parser.add_argument("--jobs", type=int, default=min(4, os.cpu_count() or 1), help="how many at a time")
+    parser.add_argument("--compiled", action="store_true", help="then once more, with a compiled engine")
     parser.add_argument("--json", action="store_true", help="print the outcomes as JSON")
     chosen = parser.parse_args(words)
     mutants = load()
@@ -218,16 +279,29 @@ def main(words: list[str]) -> int:
             parser.error(f"there is no mutant {', '.join(sorted(unknown))}")
         mutants = [mutant for mutant in mutants if mutant.id in chosen.only]
     stream = sys.stderr if chosen.json else sys.stdout
-    outcomes = try_all(mutants, chosen.jobs, lambda text: print(text, file=stream, flush=True))
-    outcomes.sort(key=lambda outcome: [mutant.id for mutant in mutants].index(outcome.id))
+
+    def tell(text: str) -> None:
+        print(text, file=stream, flush=True)
+
+    outcomes = try_all(mutants, chosen.jobs, tell)
+    report(mutants, outcomes, stream)
+    if chosen.compiled:
+        outcomes = try_compiled(mutants, {outcome.id: outcome for outcome in outcomes}, chosen.jobs, tell)
+        report(mutants, outcomes, stream)
     if chosen.json:
         print(json.dumps(msgspec.to_builtins(outcomes), indent=1))
+    return 0 if all(outcome.caught() for outcome in outcomes) else 1
+
+
+def report(mutants: list[Mutant], outcomes: list[Outcome], stream: TextIO) -> None:
+    """Those that were not caught, and how many were; in the order in which they are kept."""
+    places = {mutant.id: place for place, mutant in enumerate(mutants)}
+    outcomes.sort(key=lambda outcome: places[outcome.id])
     for outcome in outcomes:
         if not outcome.caught():
             print(outcome.line(), file=stream)
     caught = sum(outcome.caught() for outcome in outcomes)
-    print(f"{caught} caught, {len(outcomes) - caught} alive", file=stream)
-    return 0 if caught == len(outcomes) else 1
+    print(f"{caught} caught, {len(outcomes) - caught} alive", file=stream, flush=True)
 
 
 if __name__ == "__main__":
