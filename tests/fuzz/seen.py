@@ -23,6 +23,7 @@ import msgspec
 from tests.conftest import ROOT
 from tests.fuzz.combinations import company, together
 from tests.fuzz.wishes import wish
+from undermine.errors import OptionError
 from undermine.kernel.agenda import SCRATCH, Step
 from undermine.kernel.chance import Chance, Seeded
 from undermine.kernel.dealing import MOVED, SHOWN
@@ -286,18 +287,29 @@ def rare_tables(game: str) -> list[Options]:
     for extra in extras_of(game):
         turned = tables(game, tuple(sorted(company(extra))))
         found += [options for options in turned if set(options.switches) - set(plain)]
-    return found + [tables(game, extras)[0] for extras in sorted(meetings(game))]
+    return found + meetings(game)
 
 
-def meetings(game: str) -> set[tuple[str, ...]]:
-    """Extras that are tried together by a scenario, two or three at a time."""
-    found: set[tuple[str, ...]] = set()
-    for path in SCENARIOS.rglob("*.yaml"):
-        for names in re.findall(r"\bextras: *\[([^]]*)\]", path.read_text(encoding="utf-8")):
+def meetings(game: str) -> list[Options]:
+    """Extras that are tried together by a scenario, two or three at a time; also with each switch that it turns there."""
+    found: dict[tuple[tuple[str, ...], str, str], Options] = {}
+    for path in sorted(SCENARIOS.rglob("*.yaml")):
+        text = path.read_text(encoding="utf-8")
+        for names in re.findall(r"\bextras: *\[([^]]*)\]", text):
             extras = sorted({name.strip() for name in names.split(",")})
             if 2 <= len(extras) <= 3 and set(extras) <= set(extras_of(game)):
-                found.add(together(extras, game))
-    return found
+                plain = tables(game, together(extras, game))[0]
+                found[plain.extras, "", ""] = plain
+                for name, switch in switches_of(plain).items():
+                    if name not in switches_of(Options(game=game)) and set(
+                        re.findall(rf"\b{re.escape(name)}: *\"?([\w-]+)", text)
+                    ) & set(switch.values[1:]):
+                        for value in switch.values[1:]:
+                            turned = msgspec.structs.replace(plain, switches={name: value})
+                            with suppress(OptionError):  # some switches keep extras apart
+                                ruleset(turned)
+                                found[plain.extras, name, value] = turned
+    return [found[key] for key in sorted(found)]
 
 
 def look_at_all(games: int) -> Seen:
