@@ -13,6 +13,7 @@ from itertools import islice
 
 from tests.engine import pairs
 from tests.engine.worlds import Shown
+from undermine.games.classic.extras.change import Changed
 from undermine.games.classic.state import Classic
 from undermine.kernel.agenda import SCRATCH
 from undermine.kernel.dealing import MOVED, SHOWN
@@ -82,7 +83,9 @@ class OpenPair(pairs.Pair):
 
 
 def passes_and_payment(pair: OpenPair, row: Event, other: Event) -> bool:
-    """That nobody could play (B-141), and how many gold cards are paid (B-199, B-164)."""
+    """That nobody could play (B-141), how many gold cards are paid (B-199, B-164), which one is changed (A-Q10b)."""
+    if isinstance(row.kind, Changed) and row.kind is other.kind:
+        return bool(row.b == other.b)  # its worth goes with the card
     view = pair.real.view
     assert isinstance(view, Classic)
     shown = Shown(view, pair.observer, pair.past)
