@@ -4,7 +4,7 @@
 
 Everything happens in copies of the project, one for each worker, in a temporary folder. A mutated program that runs
 into the time limit counts as caught: a hang is noticed too, and the line says so. `--compiled` tries them once more with
-a compiled engine, see compiling.py: an hour on two cores.
+a compiled engine, see compiling.py: that takes hours.
 """
 
 from __future__ import annotations
