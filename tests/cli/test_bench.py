@@ -75,3 +75,11 @@ def test_without_openspiel_one_sentence_says_what_to_do(monkeypatch: pytest.Monk
 def test_a_wrong_game_is_one_sentence() -> None:
     done = run("--games", "classic-2", *QUICK)
     assert (done.exit_code, done.output.count("\n")) == (1, 1)
+
+
+def test_games_with_extras_are_told_beside_the_first() -> None:
+    done = run("--games", "classic-3,classic-3+saboteur2+veto", *QUICK)
+    assert done.exit_code == 0
+    assert "1.00 of" in done.output
+    found = json.loads(run("--games", "classic-3+saboteur2+veto", "--json", *QUICK).output)
+    assert list(found["games"]) == ["classic-3+saboteur2+veto"]

@@ -18,6 +18,7 @@ EXAMPLES = """\b
 Examples:
   undermine bench
   undermine bench --games classic-3,classic-10 --json
+  undermine bench --games classic-5,classic-5+saboteur2+veto,duel-2
   undermine bench --against openspiel
   undermine bench --checksum-rounds 20000
 """
@@ -29,7 +30,7 @@ Examples:
     "what a copy of a state costs. CPU time, the best of several measurements.",
     epilog=EXAMPLES,
 )
-@click.option("--games", "keys", default="classic-5", show_default=True, help="Games and numbers of players.")
+@click.option("--games", "keys", default="classic-5", show_default=True, help="Games, numbers of players, +extras.")
 @click.option("--against", type=click.Choice(["openspiel"]), help="Measure another engine in the same run, in turn.")
 @click.option("--repeats", default=7, show_default=True, type=click.IntRange(1), help="Measurements of each.")
 @click.option(
@@ -67,9 +68,14 @@ def show(report: Report) -> None:
     table = Table(
         "Game", "Inside the engine", "From Python", "With every view", "Copy", title=f"The engine is {state}."
     )
+    first = next(iter(report.games.values()))["playout_moves_per_second"]
+    several = len(report.games) > 1
+    if several:
+        table.add_column("Inside")
     for key, found in report.games.items():
         rates = [f"{found[name] / 1000:,.0f} k moves/s" for name in found if name != "copy_ns"]
-        table.add_row(key, *rates, f"{found['copy_ns']:,.0f} ns")
+        share = f"{found['playout_moves_per_second'] / first:.2f} of the first"
+        table.add_row(key, *rates, f"{found['copy_ns']:,.0f} ns", *[share] * several)
     console = Console()
     console.print(table)
     if report.anchors:

@@ -63,11 +63,12 @@ def compiled() -> bool:
 
 
 def rules_of(key: str) -> Ruleset:
-    """`classic-5`: a game and its number of players."""
-    game, _, players = key.rpartition("-")
+    """`classic-5` or `classic-5+saboteur2+veto`: a game, its number of players, and extras."""
+    table, *extras = key.split("+")
+    game, _, players = table.rpartition("-")
     if not game or not players.isdigit():
         raise OptionError("BAD_GAME", f"{key!r} names no game: write it with its number of players, such as classic-5.")
-    return ruleset(Options(game=game, players=int(players)))
+    return ruleset(Options(game=game, players=int(players), extras=tuple(extras)))
 
 
 def bench(
