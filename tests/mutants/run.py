@@ -70,6 +70,7 @@ def copy_project(to: Path) -> None:
     shutil.copytree(ROOT / "src", to / "src", ignore=nothing)
     shutil.copytree(ROOT / "tests", to / "tests", ignore=nothing)
     shutil.copy(ROOT / "pyproject.toml", to)
+    shutil.copy(ROOT / "hatch_build.py", to)
     # By hash: a change within the same second and of the same length would otherwise go unnoticed.
     mode = py_compile.PycInvalidationMode.CHECKED_HASH
     compileall.compile_dir(to / "src", quiet=2, invalidation_mode=mode)
@@ -227,8 +228,6 @@ def try_compiled(
     outcomes += [before[mutant.id] for mutant in mutants if mutant not in left]
     size = TOGETHER
     with workshops(max(1, min(jobs, len(left)))) as copies, ThreadPoolExecutor(len(copies)) as pool:
-        for where in copies:
-            (where / "hatch_build.py").write_bytes((ROOT / "hatch_build.py").read_bytes())
         while left:
             groups = batches(left, size)
             shares = [groups[index :: len(copies)] for index in range(len(copies))]

@@ -29,6 +29,7 @@ KEPT = (
     "CHANGELOG.md",
     "Makefile",
     "pyproject.toml",
+    "hatch_build.py",
 )
 LEFT_OUT = ("__pycache__", "dist", "*.so", "e2e", "server")
 TESTS = ("tests/data", "tests/scenarios", "tests/mutants")
