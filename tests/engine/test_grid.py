@@ -103,6 +103,7 @@ def compare(grid: Grid, naive: Naive) -> None:
     front = frontier_of(grid)
     assert len(set(front)) == len(front)
     assert set(front) == naive.frontier()
+    assert [grid.glow(x, y, 0) != 0 for x, y in front] == [place < grid.bright for place in range(len(front))]
     lights = [naive.lit(layer) for layer in range(LAYERS)]
     for y in range(w.top - 1, w.top + w.high + 1):
         for x in range(w.left - 1, w.left + w.wide + 1):
@@ -222,6 +223,21 @@ def test_a_window_that_grows_keeps_everything(direction: str, far: int) -> None:
 
 def laid(tiles: TileSet, marks: dict[int, tuple[int, int]], text: str, shut: int, lit: int) -> int:
     return next(tile for tile in marks if tiles.text(tile) == parse_shape(text).text() and marks[tile] == (shut, lit))
+
+
+def test_a_cell_goes_dark_when_the_card_at_the_end_of_a_tunnel_is_taken() -> None:
+    """A wall beside it keeps it in the frontier, where bright cells come first."""
+    tiles, marks, _ = tables()
+    naive = Naive(tiles, marks)
+    grid = new_grid(tiles, 0, 0, 5, 2)
+    wall = laid(tiles, marks, "EW", 0, 0)
+    for cell, tile in {(0, 0): laid(tiles, marks, "NESW", 0, 1), (1, 0): wall, (2, 1): wall}.items():
+        naive.cards[cell] = tile
+        grid.put(*cell, tile)
+    compare(grid, naive)
+    del naive.cards[1, 0]
+    grid.take(1, 0)
+    compare(grid, naive)
 
 
 def test_strands_doors_and_two_entrances() -> None:

@@ -81,16 +81,15 @@ class Ways:
             self.best = 0
             return
         index: i64 = 0
-        while index < grid.frontier:
+        while index < grid.bright:
             cell = i64(planes[5 * cells + index])
-            if planes[3 * cells + cell] & 15:
-                far = self.far[cell]
-                if far < self.best:
-                    self.second = self.best
-                    self.best = far
-                    self.tip = cell
-                elif far < self.second:
-                    self.second = far
+            far = self.far[cell]
+            if far < self.best:
+                self.second = self.best
+                self.best = far
+                self.tip = cell
+            elif far < self.second:
+                self.second = far
             index += 1
 
     def after(self, x: i64, y: i64, tile: i64) -> i64:

@@ -2,8 +2,8 @@
 
 The grid has no edge: a window onto it grows when a card is laid at its rim. For each cell of the window we keep the
 tile, what an arriving card must agree with (`need`), the edges of its own card that are lit, and the lit openings of
-neighbours that face it (`glow`). Cells that touch a card are listed as the *frontier*. Laying a card only spreads
-light; a removal lights everything anew.
+neighbours that face it (`glow`). Cells that touch a card are listed as the *frontier*, those on which light of the
+first layer falls before the dark ones. Laying a card only spreads light; a removal lights everything anew.
 """
 
 from __future__ import annotations
@@ -73,15 +73,16 @@ class Window:
 class Grid:
     """Seven planes of one vec: tile, need, lit, glow, place in the frontier (from 1), the frontier itself, cards laid."""
 
-    def __init__(self, tiles: TileSet, window: Window, planes: vec[i16], frontier: i64, laid: i64) -> None:
+    def __init__(self, tiles: TileSet, window: Window, planes: vec[i16], frontier: i64, bright: i64, laid: i64) -> None:
         self.tiles = tiles
         self.window = window
         self.planes = planes
         self.frontier = frontier  # how many cells touch a card
+        self.bright = bright  # on how many of them light falls: they come first
         self.laid = laid  # how many cards lie face up
 
     def copy(self) -> Grid:
-        return Grid(self.tiles, self.window, self.planes[:], self.frontier, self.laid)
+        return Grid(self.tiles, self.window, self.planes[:], self.frontier, self.bright, self.laid)
 
     def ints(self) -> list[int]:
         """Cards as they lie: what was derived from them need not be compared."""
@@ -186,6 +187,7 @@ class Grid:
             planes[3 * n + beside] &= i16(~(mark | mark << 4 | mark << 8))
             if not planes[3 * n + beside] & 15:
                 planes[n + beside] &= i16(~GLOWING)
+                self.dim(beside)
             edge += 1
         planes[2 * n + cell] = i16(0)
         if not last:
@@ -214,6 +216,7 @@ class Grid:
         w = self.window
         planes = self.planes
         n = w.cells
+        self.bright = 0
         index: i64 = 0
         while index < self.laid:
             cell = i64(planes[6 * n + index])
@@ -267,8 +270,9 @@ class Grid:
                 beside = cell + w.step[edge]
                 facing = OPPOSITE_BIT[edge]
                 planes[3 * n + beside] |= i16(facing << shift)
-                if not layer:
+                if not layer and not planes[n + beside] & GLOWING:
                     planes[n + beside] |= i16(GLOWING)
+                    self.brighten(beside)
                 tile = i64(planes[beside])
                 if tile > HIDDEN and tiles.sides[tile] & facing:
                     at = 2 * n + beside
@@ -285,21 +289,47 @@ class Grid:
         n = self.window.cells
         planes = self.planes
         if not planes[4 * n + cell]:
-            planes[5 * n + self.frontier] = i16(cell)
             self.frontier += 1
-            planes[4 * n + cell] = i16(self.frontier)
+            self.list_at(self.frontier, cell)
+            if planes[n + cell] & GLOWING:
+                self.brighten(cell)
 
     def leave_frontier(self, cell: i64) -> None:
         """The last cell of the list takes the place of the one that goes."""
         n = self.window.cells
         planes = self.planes
-        at = i64(planes[4 * n + cell])
-        if at:
+        if planes[4 * n + cell]:
+            self.dim(cell)
+            self.list_at(i64(planes[4 * n + cell]), i64(planes[5 * n + self.frontier - 1]))
             self.frontier -= 1
-            last = planes[5 * n + self.frontier]
-            planes[5 * n + at - 1] = last
-            planes[4 * n + i64(last)] = i16(at)
             planes[4 * n + cell] = i16(0)
+
+    def brighten(self, cell: i64) -> None:
+        """Light falls on a cell: if it is in the frontier, it changes places with the first dark one."""
+        at = i64(self.planes[4 * self.window.cells + cell])
+        if at > self.bright:
+            self.bright += 1
+            self.exchange(at, self.bright)
+
+    def dim(self, cell: i64) -> None:
+        """A cell goes dark: it changes places with the last bright one."""
+        at = i64(self.planes[4 * self.window.cells + cell])
+        if at and at <= self.bright:
+            self.exchange(at, self.bright)
+            self.bright -= 1
+
+    def exchange(self, one: i64, other: i64) -> None:
+        """Two cells of the frontier, counted from 1, change places."""
+        n = self.window.cells
+        cell = i64(self.planes[5 * n + one - 1])
+        self.list_at(one, i64(self.planes[5 * n + other - 1]))
+        self.list_at(other, cell)
+
+    def list_at(self, at: i64, cell: i64) -> None:
+        """The frontier's place `at`, counted from 1, is this cell's."""
+        n = self.window.cells
+        self.planes[5 * n + at - 1] = i16(cell)
+        self.planes[4 * n + cell] = i16(at)
 
     def reach(self, x: i64, y: i64) -> None:
         """Grow the window until a card at this cell is not on its rim."""
@@ -346,4 +376,4 @@ class Grid:
 def new_grid(tiles: TileSet, left: i64, top: i64, right: i64, bottom: i64) -> Grid:
     """An empty grid whose window leaves room round a rectangle in which cards are expected."""
     window = Window(left - ROOM, top - ROOM, right - left + 1 + 2 * ROOM, bottom - top + 1 + 2 * ROOM)
-    return Grid(tiles, window, vec[i16]([i16(0)] * (window.cells * PLANES)), 0, 0)
+    return Grid(tiles, window, vec[i16]([i16(0)] * (window.cells * PLANES)), 0, 0, 0)

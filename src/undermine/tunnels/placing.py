@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from undermine.kernel.ids import Action
 from undermine.tunnels.grid import Grid
-from undermine.tunnels.tiles import FIT, FIT_LIT, GLOWING
+from undermine.tunnels.tiles import FIT, GLOWING
 
 QUARTERS: Final = 4  # how a card lies, in quarter turns: the last digit of where and how
 HALF_TURN: Final = 2
@@ -30,11 +30,11 @@ def places(
     window = grid.window
     planes = grid.planes
     cells = window.cells
-    fit = FIT if layer else FIT_LIT
+    fit = FIT
     faces = OFFERED
     sides = OFFERED_SIDES
     index = 5 * cells
-    end = index + grid.frontier
+    end = index + (grid.frontier if layer else grid.bright)
     while index < end:
         cell = i64(planes[index])
         fitting = fit[i64(planes[cells + cell])] & shapes

@@ -26,7 +26,7 @@ GLOWING: Final = 256  # a flag of `need`: light of the first layer falls on this
 
 
 # FIT[care | open << 4]: which sets of open edges fit where `care` edges touch a card and `open` of those are open.
-# FIT_LIT says the same where light falls on the cell, and that nothing fits elsewhere.
+# Light makes no difference to it.
 def fitting(need: int) -> int:
     """The sets of open edges, as bits, that agree with what an arriving card touches."""
     fits = 0
@@ -37,7 +37,6 @@ def fitting(need: int) -> int:
 
 
 FIT: Final = vec[i64]([fitting(need & 255) for need in range(512)])
-FIT_LIT: Final = vec[i64]([fitting(need & 255) if need >= 256 else 0 for need in range(512)])
 
 
 @final

@@ -182,15 +182,15 @@ def look_through(count: vec[i16], row: i64) -> i64:
     Every face is written and only those that are there are counted: a branch for each would often be guessed wrong.
     """
     hand = HELD
-    left = count[row - 1] - count[row]  # cards that the observer can name: all of them, in its own hand
+    left = i64(count[row - 1]) - i64(count[row])  # cards that the observer can name: all of them, in its own hand
     held: i64 = 1
-    face: i64 = 0
-    while left:
-        face += 1
-        copies = count[row + face]
+    at = row
+    while left > 0:
+        at += 1
+        copies = i64(count[at])
         left -= copies
-        hand[held] = face
-        held += (i64(copies) + 31) >> 5
+        hand[held] = at - row
+        held += (copies + 31) >> 5
     hand[0] = held - 1
     return held - 1
 
