@@ -1,5 +1,7 @@
 """Whole games of Saboteur 2 under the laws of every game, its secrets, and its payment beside a naive reckoning."""
 
+# ruff: noqa: RUF001 - Cyrillic letters are meant
+
 from __future__ import annotations
 
 import random
@@ -9,13 +11,16 @@ import pytest
 from tests.engine import pairs
 from tests.engine.worlds import Shown, hidden_draw
 from tests.skeletons.laws import Table, check_game, question
+from undermine.cli.terminal.board import board, glyph
+from undermine.cli.terminal.facts import legend
+from undermine.cli.terminal.signs import signs
 from undermine.cli.terminal.tale import Names, sentence
 from undermine.cli.terminal.words import Words
 from undermine.data.table import LANGUAGES
 from undermine.games.classic.actions import DISCARDED, MORE, aim_of
-from undermine.games.classic.events import GIVEN, PLAYED, WON
+from undermine.games.classic.events import GIVEN, PASSED, PLAYED, WON
 from undermine.games.classic.extending import DEED
-from undermine.games.classic.state import CARD_BAG, DRAW_ALSO, FRONT, HAND, ROLE, TURN, classic
+from undermine.games.classic.state import CARD_BAG, DISCARD, DRAW_ALSO, FRONT, HAND, ROLE, TURN, classic
 from undermine.kernel import dealing
 from undermine.kernel.chance import Seeded
 from undermine.kernel.engine import legal, open_game
@@ -26,7 +31,8 @@ from undermine.kernel.state import Frame, State
 from undermine.kernel.visibility import redact
 from undermine.notation.actions import parse, words
 from undermine.notation.events import event_words, parse_event
-from undermine.present import ask_of, told, view_of
+from undermine.present import ask_of, seen_roles, told, view_of
+from undermine.present.view import Cell, Told, View
 from undermine.registry import Options, ruleset
 
 PRIZES = {1: 5, 2: 4, 3: 3, 4: 2}  # X-131
@@ -208,6 +214,103 @@ def test_screens_show_whether_others_have_gold_and_not_how_much() -> None:
                 assert screen.mine is not None
                 assert screen.mine.nuggets == classic(t.state).tokens(seat)
     assert some
+
+
+def heard(t: Lively) -> dict[int, list[Told]]:
+    """What each watcher is told of one more move."""
+    before = [view.copy() for view in t.views]
+    seen = len(t.log)
+    t.move()
+    return {
+        seat: told(view, [row for event in t.log[seen:] if (row := redact(event, seat)) is not None])
+        for seat, view in zip(t.watchers, before, strict=True)
+    }
+
+
+def test_a_role_that_was_seen_is_told_and_shown_to_who_saw_it_alone() -> None:
+    """X-072, X-074, X-182: by Inspection, or one's own after Swap roles; shown until roles are swapped or the round ends."""
+    t = Lively(rules_for(4), 2)
+    names = t.rules.layout.face_names
+    known: dict[int, dict[int, str]] = {seat: {} for seat in t.watchers}
+    kinds = set()
+    while not t.state.over():
+        seen = len(t.log)
+        news = heard(t)
+        roles = [names[0][classic(t.state).cards.any(ROLE + seat)] for seat in range(4)]
+        due: dict[int, list[tuple[int, str]]] = {}
+        for event in t.log[seen:]:
+            name = names[CARD_BAG][event.a] if event.kind is PLAYED else ""
+            if name == "inspection":
+                known[event.b][event.c] = roles[event.c]
+                due[event.b] = [(event.c, roles[event.c])]
+            elif name == "swap-roles":
+                known = {seat: {of: role for of, role in row.items() if of != event.c} for seat, row in known.items()}
+                due[event.c] = [(event.c, roles[event.c])]
+            elif event.kind is WON:
+                known = {seat: {} for seat in t.watchers}
+            kinds.add(name)
+        for seat, view in zip(t.watchers, t.views, strict=True):
+            assert [(row.seat, row.card) for row in news[seat] if row.kind == "role"] == due.get(seat, [])
+            assert seen_roles(view, seat) == known[seat]
+    assert {"inspection", "swap-roles"} <= kinds
+
+
+def test_a_pass_is_told_with_all_its_cards() -> None:
+    """X-100, X-185: everybody is told how many they are, the passer which."""
+    t = Lively(rules_for(3), 1)
+    names = t.rules.layout.face_names[CARD_BAG]
+    numbers = set()
+    while not t.state.over():
+        seen = len(t.log)
+        news = heard(t)
+        rows = [e for e in t.log[seen:] if e.kind is PASSED or (e.kind is dealing.MOVED and e.c == DISCARD)]
+        for seat, row in [(seat, row) for seat, told_ in news.items() for row in told_ if row.kind == "passed"]:
+            thrown_ = [names[e.a] for e in rows if e.a]
+            mine = thrown_ if seat == row.seat else []
+            assert (row.number, row.card, row.cards) == (len(thrown_), (mine or [""])[0], mine if len(mine) > 1 else [])
+            numbers.add(row.number)
+    assert {1, 2, 3} <= numbers
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (
+            Told("role", seat=2, card="boss"),
+            ["You see: P3 is Boss", "Вы видите: P3 — Босс", "Ви бачите: P3 — Бос"],
+        ),
+        (
+            Told("passed", seat=0, number=3),
+            ["P1 passes and discards 3 cards", "P1 пасует и сбрасывает карты: 3", "P1 пропускає хід і скидає карти: 3"],
+        ),
+        (
+            Told("passed", seat=0, number=2, card="thief", cards=["thief", "trap"]),
+            [
+                "P1 passes and discards: Thief, Trap",
+                "P1 пасует и сбрасывает: Вор, Ловушка",
+                "P1 пропускає хід і скидає: Злодій, Пастка",
+            ],
+        ),
+    ],
+)
+def test_what_is_seen_and_thrown_away_in_words(event: Told, said: list[str]) -> None:
+    assert [sentence(event, Words(lang), Names([""] * 3)) for lang in LANGUAGES] == said
+
+
+def test_ladders_and_crystals_are_seen_on_the_board() -> None:
+    """X-187: a ladder is no dead end, whatever its openings."""
+    cells = [
+        Cell(0, 0, "entrance", "NESW", "entrance", lit="NESW"),
+        Cell(1, 0, "tunnel", "ESW^1", "NEW^1", turned=True, lit="ESW"),
+        Cell(1, 1, "tunnel", "L:N", "L:N", lit="N"),
+    ]
+    view = View(1, 3, "turn", cells=cells)
+    assert [line.rstrip() for line in board(view, {}).plain.splitlines()][2:] == [
+        "  0 ╺━H━━━┳━╸",
+        "      ╹   ┃*",
+        "  1   ·   H",
+    ]
+    assert [glyph("L:N"), glyph("L:NE"), legend(signs(view), Words("en"))] == ["H", "H", "* crystal · H ladder"]
 
 
 def test_a_round_that_nobody_wins_is_told_in_words() -> None:

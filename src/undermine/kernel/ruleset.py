@@ -151,7 +151,7 @@ class RulesetBuilder:
     def numbers(self, how_many: i64, name: str = "") -> i64:
         """Room in every state for a module's own facts, 0 at first; returns where it begins in `State.numbers`.
 
-        A run with a name, such as `toll.debts`, can be set and compared by scenarios; a run by seat has one for each.
+        A run with a name, such as `smith.debts`, can be set and compared by scenarios; a run by seat has one for each.
         """
         first = self.rules.numbers
         self.rules.numbers += how_many

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 DEED: Final = 1 << 48  # an action of a turn that is none of the base game's
 DEED_INDEX: Final = 1 << 40
 IN_THE_MAZE: Final = 4
+LEAVES: Final = 8  # times the cell from which it is moved
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -99,8 +100,8 @@ def value_of(action: Action) -> i64:
 class Bar:
     """Cells where a tunnel card may not be laid although it fits. Asked for every place: keep it cheap.
 
-    `quarter` has IN_THE_MAZE added for a card that is moved and comes from nobody's hand; `face` is 0 for one of no deck,
-    and when only the cell is asked about.
+    `quarter` has IN_THE_MAZE added for a card that is moved and comes from nobody's hand, and LEAVES times its old cell,
+    which counts as empty; `face` is 0 for one of no deck, and when only the cell is asked about.
     """
 
     def busy(self, s: Classic) -> bool:

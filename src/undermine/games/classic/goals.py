@@ -28,6 +28,7 @@ from undermine.kernel.state import Frame, State
 from undermine.tunnels.table import EITHER
 
 GOLD: Final = 1  # the first face of the goals' manifest
+NO_GOALS: Final = -1  # no goal may be turned any more
 SITE: Final = 1 << 32  # a choice of a member of the first site; those of the next follow
 
 
@@ -92,7 +93,7 @@ class Reach(Step):
             if found == 1:
                 open_site(p, t, seat, only)
             else:
-                p.ask(CHOOSE, bit(seat), seat, left)
+                p.ask(CHOOSE, bit(seat), seat, left or i64(NO_GOALS))
         else:
             p.then(REACH, AUTO, seat, left - 1)
             if found == 1:
@@ -104,12 +105,12 @@ class Reach(Step):
 class Choose(Step):
     """f.a = seat: which of several reached goals is turned first (or, in the Ukrainian rules, alone).
 
-    f.b: where sites can be chosen as well, how many goals may be turned. A site's member is SITE * (1 + site) + member.
+    f.b: where sites can be chosen as well, how many goals may be turned, or NO_GOALS. A site's member is SITE * (1 + site) + member.
     """
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
         t = classic(s)
-        return choices(t, t.reached(), out)
+        return choices(t, i64(0) if f.b == NO_GOALS else t.reached(), out)
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         left = f.b
@@ -124,8 +125,7 @@ class Choose(Step):
             p.then(REVEAL, CHANCE, action, seat)
 
     def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
-        t = classic(s)
-        choices(t, t.reached(), SCRATCH)
+        self.options(s, f, seat, SCRATCH)
         return SCRATCH[0]
 
     def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:

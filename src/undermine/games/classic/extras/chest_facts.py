@@ -24,6 +24,7 @@ OPENED: Final = 0  # numbers of a state: chests that are no longer covered, as a
 TURNED: Final = 1  # of those, whose tunnel card lies face up in the maze
 DRAWS: Final = 2  # cards more (or fewer) to be drawn at the end of this turn
 PICKS: Final = 3  # draws of it that are a pick of three
+REMINDER: Final = "no-maps"  # the chest that stays face up
 
 
 class Hoard:
@@ -35,7 +36,7 @@ class Hoard:
         self.chest_bag: Place = hooks.free_places(2 * CHESTS + 9)
         self.chest_deck: Place = self.chest_bag + 1
         self.used: Place = self.chest_bag + 2
-        self.reminder: Place = self.chest_bag + 3  # the chest that stays face up
+        self.reminder: Place = self.chest_bag + 3
         self.tunnel_bag: Place = self.chest_bag + 4
         self.tunnel_deck: Place = self.chest_bag + 5
         self.in_maze: Place = self.chest_bag + 6
@@ -48,6 +49,7 @@ class Hoard:
         self.usual: Cells = manifest.layout("chests")
         self.spare: Cells = manifest.layout("beside-postcard")  # instead of the last of these
         self.names = [row.face for row in manifest.cards("chests")]
+        self.stays: Face = self.names.index(REMINDER) + 1
         self.supply = [row.count for row in manifest.cards("chests")]
         self.tunnels = [row.face for row in manifest.cards("tunnels")]
         self.tunnel_supply = [row.count for row in manifest.cards("tunnels")]
@@ -142,12 +144,12 @@ class Uncovered(ChestKind):
 
 
 class Opened(ChestKind):
-    """b = what is in it, c = who has opened it, d = 1 if it stays face up: a chest is turned over, for all (A-144)."""
+    """b = what is in it, c = who has opened it: a chest is turned over, for all (A-144). The reminder stays so (A-149)."""
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         hoard = self.hoard
         s.cards.take(hoard.chest + a, b)
-        s.cards.put(hoard.reminder if d else hoard.used, b)
+        s.cards.put(hoard.reminder if b == hoard.stays else hoard.used, b)
 
 
 class Buried(ChestKind):

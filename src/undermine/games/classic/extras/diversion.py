@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from undermine.games.classic.actions import AIMS, aim_of, barring, lies_so, removable
 from undermine.games.classic.events import LIFTED
-from undermine.games.classic.extending import IN_THE_MAZE, Card, Foreign, Watcher
+from undermine.games.classic.extending import IN_THE_MAZE, LEAVES, Card, Foreign, Watcher
 from undermine.games.classic.hooks import classic_hooks
 from undermine.games.classic.refusals import misplaced
 from undermine.games.classic.state import Classic
@@ -103,7 +103,7 @@ class Diversion(Card):
         kept = first
         while first < n:
             aim = aim_of(out[first])
-            if aim // QUARTERS != last and not barred(s, seat, face, aim):
+            if aim // QUARTERS != last and not barred(s, seat, face, last, aim):
                 out[kept] = out[first]
                 kept += 1
             first += 1
@@ -124,14 +124,14 @@ class Diversion(Card):
     def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
         last = self.noted.last(s)
         if self.blocked and s.hindered(seat):
-            return Refusal("TOOL_BROKEN", "A-067")
+            return Refusal(s.hooks.cards[s.hindered(seat)].bars().code, "A-067")
         if last == NOWHERE or not self.aims(s, seat, SCRATCH, 0):
             return Refusal("NO_LEGAL_CELL", "A-070")
         if aim // QUARTERS == last:
             return Refusal("BAD_TARGET", "A-067")
         after = s.copy()
         after.grid = lifted(s, last)
-        return misplaced(after, seat, removable(s, last), upright(s, last), aim, aim % QUARTERS | IN_THE_MAZE)
+        return misplaced(after, seat, removable(s, last), upright(s, last), aim, moved(last, aim))
 
 
 def lifted(s: Classic, spot: i64) -> Grid:
@@ -172,9 +172,14 @@ def ways(s: Classic, grid: Grid, face: Face, tile: i64, action: Action, out: vec
     return lies_so(s, grid, face, action + HALF_TURN, sides[tile + 1], out, n)
 
 
-def barred(s: Classic, seat: Seat, face: Face, aim: i64) -> bool:
+def moved(last: i64, aim: i64) -> i64:
+    """How bars are asked about the card that leaves this cell."""
+    return aim % QUARTERS | IN_THE_MAZE | last * LEAVES
+
+
+def barred(s: Classic, seat: Seat, face: Face, last: i64, aim: i64) -> bool:
     """Does anything else keep the card from lying there?"""
-    return barring(s, seat, face, aim // QUARTERS, aim % QUARTERS | IN_THE_MAZE) is not None
+    return barring(s, seat, face, aim // QUARTERS, moved(last, aim)) is not None
 
 
 class DiversionModule(Module):

@@ -153,6 +153,7 @@ class NewGoals(Module):
         manifest = r.manifest("new-goals")
         changed = changing(r)
         hooks.clear_goals()
+        hooks.choose_one = False  # all that are reached are turned, whatever an edition says of its own goals
         for row in manifest.cards("goals"):
             hooks.add_goal(row.face, parse_shape(row.shape), row.count, find_of(row, changed))
         cells = chosen_cells(r.settings, "goals.cells", manifest.layout("goals"))

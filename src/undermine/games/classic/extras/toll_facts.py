@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from undermine.games.classic.extras.change import pieces
 from undermine.games.classic.state import Classic, classic
 from undermine.kernel.event import Kind
-from undermine.kernel.ids import NOBODY, Mask, Seat, bit
+from undermine.kernel.ids import NOBODY, Mask, Seat, bit, lowest
 from undermine.kernel.state import State
 from undermine.tunnels.ports import DX, DY, spot, spot_x, spot_y
 
@@ -55,6 +55,14 @@ class Toll:
         edge = self.edge(s, dwarf)
         return spot(spot_x(at) + DX[edge], spot_y(at) + DY[edge]) == cell
 
+    def standing_on(self, s: State, cell: i64) -> Mask:
+        """The dwarfs on the card of a cell."""
+        mask: Mask = 0
+        for dwarf in range(DWARFS):
+            if self.standing(s, dwarf) and self.stand(s, dwarf) == cell:
+                mask |= bit(dwarf)
+        return mask
+
     def facing(self, s: State, cell: i64) -> Mask:
         """The dwarfs before a cell."""
         return (1 if self.faces(s, 0, cell) else 0) | (2 if self.faces(s, 1, cell) else 0)
@@ -95,6 +103,13 @@ class Toll:
             if other != seat and other != self.owner(s, dwarf) and pieces(s, other) > self.promises(s, other):
                 mask |= bit(other)
         return mask
+
+    def asked_for(self, s: Classic, seat: Seat, unpaid: Mask) -> i64:
+        """For which of these dwarfs others are asked first: the last one whom anybody could pay."""
+        for dwarf in (1, 0):
+            if unpaid >> dwarf & 1 and self.willing(s, seat, dwarf):
+                return dwarf
+        return lowest(unpaid)
 
     def short(self, s: Classic, seat: Seat, cell: i64) -> i64:
         """How many nuggets a seat lacks, as far as everybody can see: every gold card is worth one at least."""
@@ -138,6 +153,7 @@ class Left(TollKind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         s.numbers[self.toll.first + a] = GONE
+        s.numbers[self.toll.first + CELL + a] = 0
 
 
 class Refused(TollKind):
@@ -160,7 +176,8 @@ class Forgotten(TollKind):
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         first = self.toll.first
         if a:
-            s.numbers[first] = READY
-            s.numbers[first + 1] = READY
+            for dwarf in range(DWARFS):
+                s.numbers[first + dwarf] = READY
+                s.numbers[first + CELL + dwarf] = 0
         s.numbers[first + REFUSED] = 0
         s.numbers[first + PROMISED] = 0

@@ -29,7 +29,6 @@ from undermine.kernel.state import Frame
 from undermine.tunnels.ports import spot
 from undermine.tunnels.table import EITHER, better_way
 
-REMINDER: Final = "no-maps"
 THREE: Final = 3  # cards of a pick
 
 
@@ -119,7 +118,7 @@ class LieSo(TwoWays):
 
 
 class OpenChest(FaceDown):
-    """Chance says what is in it, and that happens (A-144). The reminder stays face up (A-149)."""
+    """Chance says what is in it, and that happens (A-144)."""
 
     def __init__(self, hoard: Hoard, opened: facts.Opened) -> None:
         super().__init__("chest f", hoard.chest_bag, hoard.chest)
@@ -130,9 +129,8 @@ class OpenChest(FaceDown):
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         number = f.a
         finder = f.b
-        hoard = self.hoard
         p.settle()
-        p.emit(self.opened, ALL, number, action, finder, 1 if hoard.names[action - 1] == REMINDER else 0)
+        p.emit(self.opened, ALL, number, action, finder, 0)
         self.effects[action].happens(p, classic(p.state), finder)
 
 
@@ -195,7 +193,7 @@ class ChestModule(Module):
         hoard = Hoard(r, hooks, r.manifest("treasure-chests"))
         ready = facts.Ready("nnnn", hoard)
         uncovered = facts.Uncovered("nfyn", hoard)
-        opened = facts.Opened("nfsy", hoard)
+        opened = facts.Opened("nfsn", hoard)
         buried = facts.Buried("nnnn", hoard)
         fallen = facts.Fallen("nfnn", hoard)
         carried = facts.Carried("nfln", hoard)
@@ -249,12 +247,6 @@ def chest_cells(rules: Ruleset, hooks: ClassicHooks, hoard: Hoard) -> Cells:
     near("A chest", cells)
     apart("Chests", cells)
     clear("A chest", cells, hooks.blank)
-    middle = hooks.goals // 2
-    x = int(hooks.entrance_x + hooks.goal_x[middle])
-    y = int(hooks.entrance_y + hooks.goal_y[middle])
-    for u, v in cells:
-        if abs(2 * u - x) + abs(2 * v - y) <= 2:
-            raise LayoutError(f"A chest at {u},{v} is in the middle between entrance and goals: choose another cell.")
     return cells
 
 
@@ -275,7 +267,7 @@ def fill(
     r.all_steps(names, [gold, shift, blind, steal, victim, whose, search], "chests.")
     by_name: dict[str, Effect] = {
         "nugget": effects.Nugget(gold),
-        REMINDER: effects.Nothing(),
+        facts.REMINDER: effects.Nothing(),
         "no-draw": effects.Draws(counted, 0, 0),
         "extra-draw": effects.Draws(counted, 1, 0),
         "shift": effects.Shift(shift),

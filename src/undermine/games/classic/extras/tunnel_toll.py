@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from undermine.games.classic.actions import aim_of, face_of
 from undermine.games.classic.events import GIVEN
-from undermine.games.classic.extending import IN_THE_MAZE, Bar, Barrier, Deed, Refill, Watcher
+from undermine.games.classic.extending import IN_THE_MAZE, LEAVES, Bar, Barrier, Deed, Refill, Watcher
 from undermine.games.classic.extras.change import Changed, change, changing, give, lay_bank
 from undermine.games.classic.extras.toll_facts import (
     DWARFS,
@@ -33,12 +33,14 @@ from undermine.games.classic.turn import go_on, refill
 from undermine.kernel.agenda import Refusal, Step, TwoWays
 from undermine.kernel.dealing import SHOWN, faces_in, holds
 from undermine.kernel.event import Play
-from undermine.kernel.ids import ALL, AUTO, NOBODY, Action, Face, Mask, Seat, bit, lowest
+from undermine.kernel.ids import ALL, AUTO, NOBODY, Action, Face, Seat, bit, lowest
 from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder
 from undermine.kernel.state import Frame
 from undermine.tunnels.ports import DX, DY, spot_x, spot_y
 from undermine.tunnels.tiles import EMPTY, HIDDEN
 
+PAYABLE: Final = 8  # bits of a frame's number that tell the seat
+PAYS: Final = 4
 FACES: Final = vec[i64]([0] * 256)  # of a hand, while its ways are written; for one thread
 
 
@@ -132,46 +134,68 @@ class Guard(Bar):
         if not face and not quarter & IN_THE_MAZE:
             return True
         due = toll.due(s, seat, cell)
+        if quarter & IN_THE_MAZE:
+            due &= ~toll.standing_on(s, quarter // LEAVES)  # they leave with the card (A-212)
+            return nuggets(s, seat) < sum_of(due & 1 > 0, due & 2 > 0)
         if not due:
             return False
-        if quarter & IN_THE_MAZE:
-            return nuggets(s, seat) < sum_of(due & 1 > 0, due & 2 > 0)
         if due & toll.refused(s):
             return True
-        return (
-            toll.short(s, seat, cell) > 0 and not s.cards.size(PURSE + seat) and not toll.willing(s, seat, last_of(due))
-        )
+        if toll.short(s, seat, cell) <= 0 or s.cards.size(PURSE + seat):
+            return False
+        return not toll.willing(s, seat, toll.asked_for(s, seat, due))
 
     def explain(self, s: Classic, seat: Seat, face: Face, cell: i64, quarter: i64) -> Refusal:
         return Refusal("TOLL_UNPAID", "A-088")
 
 
-def last_of(due: Mask) -> i64:
-    """Whoever lays the card pays the first dwarf itself, if it can: somebody else is asked for the last."""
-    return 1 if due & 2 else i64(0)
-
-
 class TollGate(Barrier):
-    """Who cannot pay shows the card, and the others are asked (A-087)."""
+    """The card is shown; if its player cannot pay the others are asked, and otherwise that player may ask them (A-087)."""
 
-    def __init__(self, toll: Toll, changed: Changed, collect: Collect) -> None:
+    def __init__(self, toll: Toll, changed: Changed, collect: Collect, beg: Beg) -> None:
         self.toll = toll
         self.changed = changed
         self.collect = collect
+        self.beg = beg
 
     def stops(self, p: Play, s: Classic, seat: Seat, action: Action) -> bool:
         cell = aim_of(action) >> 2
         while self.toll.short(s, seat, cell) > 0 and s.cards.size(PURSE + seat):
             change(p, s, self.changed, seat)
-        if self.toll.short(s, seat, cell) <= 0:
+        due = self.toll.due(s, seat, cell)
+        short = self.toll.short(s, seat, cell) > 0
+        if not due or (not short and not self.toll.willing(s, seat, self.toll.asked_for(s, seat, due))):
             return False
         p.emit(SHOWN, ALL, face_of(action), HAND + seat, 1, 0)
-        p.ask(self.collect.number, AUTO, action, seat)
+        if short:
+            p.ask(self.collect.number, AUTO, action, seat)
+        else:
+            p.ask(self.beg.number, bit(seat), action, due)
         return True
 
 
+class Beg(TwoWays):
+    """f.a = an action, f.b = the dwarfs to be paid for it: who can pay them may ask the others first (A-087)."""
+
+    def __init__(self, collect: Collect) -> None:
+        super().__init__("ask y", Refusal("NO_SUCH_ACTION", "A-087"))
+        self.collect = collect
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        card = f.a
+        due = f.b
+        p.settle()
+        if action:
+            p.ask(self.collect.number, AUTO, card, seat | due << PAYABLE)
+        else:
+            go_on(p, seat, card)
+
+
 class Collect(Step):
-    """f.a = an action, which everybody has seen now; f.b = who takes it: are all dwarfs there paid for?"""
+    """f.a = an action, which everybody has seen now; f.b = who takes it: are all dwarfs there paid for?
+
+    Above that in f.b: dwarfs whom this player could pay, for whom the others are yet to be asked.
+    """
 
     def __init__(self, toll: Toll, refused: Refused, offer: Offer) -> None:
         super().__init__()
@@ -183,15 +207,23 @@ class Collect(Step):
         t = classic(p.state)
         toll = self.toll
         action = f.a
-        seat = f.b
+        seat = f.b & ((1 << PAYABLE) - 1)
+        payable = f.b >> PAYABLE
         cell = aim_of(action) >> 2
+        if payable:
+            dwarf = toll.asked_for(t, seat, payable)
+            p.then(self.number, AUTO, action, seat | (payable & ~bit(dwarf)) << PAYABLE)
+            asked = toll.willing(t, seat, dwarf)
+            if asked:
+                p.ask(self.offer.number, asked, seat, dwarf | PAYS)
+            return
         if toll.due(t, seat, cell) & toll.refused(t):
             p.settle()  # the card stays in the hand, and the player does something else
         elif toll.short(t, seat, cell) <= 0:
             p.settle()
             go_on(p, seat, action)
         else:
-            dwarf = last_of(toll.unpaid(t, seat, cell))
+            dwarf = toll.asked_for(t, seat, toll.unpaid(t, seat, cell))
             asked = toll.willing(t, seat, dwarf)
             if asked:
                 p.ask(self.offer.number, asked, seat, dwarf)
@@ -200,7 +232,7 @@ class Collect(Step):
 
 
 class Offer(TwoWays):
-    """f.a = who cannot pay, f.b = a dwarf: the first willing player clockwise pays for it."""
+    """f.a = who lays a card, f.b = a dwarf, with PAYS if they pay it should nobody else: the first willing one clockwise."""
 
     def __init__(self, refused: Refused, promised: Promised) -> None:
         super().__init__("pay y", Refusal("NO_SUCH_ACTION", "A-087"))
@@ -210,7 +242,8 @@ class Offer(TwoWays):
 
     def close(self, p: Play, f: Frame) -> None:
         t = classic(p.state)
-        dwarf = f.b
+        dwarf = f.b & ~PAYS
+        closed = f.b < PAYS
         asked = f.seats
         payer = t.next(f.a)
         while payer != f.a and not (asked >> payer & 1 and t.answers[payer]):
@@ -219,7 +252,7 @@ class Offer(TwoWays):
         p.settle()
         if found:
             p.emit(self.promised, ALL, dwarf, payer, 0, 0)
-        else:
+        elif closed:
             p.emit(self.refused, ALL, dwarf, 0, 0, 0)
 
 
@@ -289,6 +322,7 @@ class TollModule(Module):
         forgotten = Forgotten("ynnn", toll)
         offer = Offer(refused, promised)
         collect = Collect(toll, refused, offer)
+        beg = Beg(collect)
         r.kind("toll.posted", posted)
         r.kind("toll.left", left)
         r.kind("toll.refused", refused)
@@ -296,9 +330,10 @@ class TollModule(Module):
         r.kind("toll.forgotten", forgotten)
         r.step("toll.offer", offer)
         r.step("toll.collect", collect)
+        r.step("toll.ask", beg)
         hooks.add_deed(Bring(toll, posted, r.settings.flag("toll.connectedEndsOnly")))
         hooks.add_bar(Guard(toll))
-        hooks.add_barrier(TollGate(toll, changed, collect))
+        hooks.add_barrier(TollGate(toll, changed, collect, beg))
         hooks.add_watcher(Collector(toll, left, forgotten, changed))
         hooks.add_refill(TurnOver(toll, forgotten))
 

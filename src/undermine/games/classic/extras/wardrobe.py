@@ -36,6 +36,8 @@ class Wardrobe(Postcard):
         self.costume = costume
 
     def happens(self, p: Play, s: Classic, seat: Seat) -> None:
+        if not s.cards.size(ROLE_DECK):
+            return  # other cards have used the pile up: there is nothing to put on
         if s.cards.size(ROLE_DECK) == 1:  # the old card takes the place of the one left over
             p.emit(SWAPPED, ALL, ROLE + seat, ROLE_DECK, 0, 0)
         else:  # the top card of the pile; the old one goes to its bottom
