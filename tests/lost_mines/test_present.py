@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import io
+import re
+
 import pytest
+from rich.console import Console
 
 from tests.lost_mines.table import LONGEST, MinesTable, rules_for
 from undermine.bots import make
+from undermine.cli.terminal.facts import legend
+from undermine.cli.terminal.screen import Screen
+from undermine.cli.terminal.signs import MINES, signs
 from undermine.cli.terminal.tale import Names, sentence
 from undermine.cli.terminal.words import Words
 from undermine.data.table import LANGUAGES
+from undermine.games.lost_mines.events import GLANCED, SCORED
+from undermine.games.lost_mines.hooks import DWARF_LOOK, ROLES
 from undermine.games.lost_mines.state import mines
 from undermine.kernel.chance import Seeded
 from undermine.kernel.engine import legal, open_game, step, waiting
@@ -16,9 +25,12 @@ from undermine.kernel.event import Event
 from undermine.kernel.ids import SPECTATOR, lowest
 from undermine.kernel.visibility import follow, stream
 from undermine.notation.actions import parse
-from undermine.present import ask_of, told, view_of, why
+from undermine.present import ask_of, seen_roles, told, view_of, why
+from undermine.present.view import HandCard, View
 from undermine.sim.match import play_match
 from undermine.sim.tally import Tally
+
+NOTATION = re.compile(r"(?<![+\w])[a-z]{3,}")  # a word that is not in the player's language; marks of shapes are
 
 
 @pytest.mark.parametrize("seed", [2, 5])
@@ -49,13 +61,13 @@ def test_a_view_shows_what_its_seat_knows() -> None:
         assert view.numbers["clans"] == list(truth.clan)
         assert len(view.numbers["dwarves"]) == 10
         assert len([cell for cell in view.cells if cell.kind == "goal"]) == 4
-        assert len(view.places) == truth.left
+        assert len([name for name in view.places if " P" not in name]) == truth.left
     assert view_of(t.views[-1], SPECTATOR).mine is None
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_everything_that_happens_has_a_sentence(lang: str) -> None:
-    words = Words(lang)
+    words = Words(lang, "lost-mines")
     names = Names([""] * 4)
     kinds: set[str] = set()
     for seed in range(3):
@@ -66,9 +78,100 @@ def test_everything_that_happens_has_a_sentence(lang: str) -> None:
             for event in told(view, stream(t.log, seat)):
                 kinds.add(event.kind)
                 assert words.tells(event.kind), event.kind
-                assert sentence(event, words, names)
+                said = sentence(event, words, names)
+                assert said
+                assert lang == "en" or not NOTATION.search(said), said
             assert view_of(view, seat).winners
-    assert {"round", "laid", "drew", "walked", "dropped", "shows", "scored", "over"} <= kinds
+    assert {"round", "joined", "laid", "drew", "walked", "dropped", "shows", "seen-dwarf", "scored", "over"} <= kinds
+
+
+def test_a_mine_that_may_be_turned_is_drawn_in_each_way() -> None:
+    turned: list[list[str]] = []
+    for seed in range(3):
+        t = MinesTable(rules_for(4, card_rotations="4"), seed)
+        t.eager = 0.97
+        while not t.state.over():
+            seat = t.asked()
+            ask = ask_of(t.views[seat], seat)
+            if ask is not None and ask.step == "lay-mine":
+                turned.append([option.shape for option in ask.options])
+            t.move()
+    assert turned
+    for shapes in turned:
+        assert len(set(shapes)) == len(shapes) > 1
+        assert set.intersection(*map(set, shapes))  # the side one comes from is open in all of them
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_a_dwarf_card_that_was_looked_at_is_kept_in_mind(seed: int) -> None:
+    """L-142: by who looked at it alone, until the round ends."""
+    t = MinesTable(rules_for(5), seed)
+    known: dict[int, dict[int, str]] = {seat: {} for seat in t.watchers}
+    looks = 0
+    while not t.state.over():
+        seen = len(t.log)
+        truth = mines(t.state)
+        roles = [ROLES[int(truth.cards.any(truth.role(seat))) - 1] for seat in range(5)]
+        t.move()
+        for event in t.log[seen:]:
+            if event.kind is GLANCED and event.b == DWARF_LOOK:
+                known[int(event.a)][int(event.c)] = roles[event.c]
+                looks += 1
+            elif event.kind is SCORED:
+                known = {seat: {} for seat in t.watchers}
+        for seat, view in zip(t.watchers, t.views, strict=True):
+            assert seen_roles(view, seat) == known[seat]
+    assert looks > 2
+
+
+def test_kinds_of_taken_treasures_are_open_and_their_worth_is_not() -> None:
+    """L-140: what others have taken is named by its back, unless one has looked at it."""
+    t = MinesTable(rules_for(4), 1)
+    t.eager = 0.97
+    shown = 0
+    while not t.state.over():
+        t.move()
+        truth = mines(t.state)
+        view = view_of(t.views[-1], SPECTATOR)
+        for seat in range(4):
+            taken = [truth.hooks.slots[number] for number, who in enumerate(truth.holder) if who == seat]
+            assert [bunch.card for bunch in view.places.get(f"treasures P{seat + 1}", [])] == taken
+            assert view.players[seat].gold == len(taken)
+            shown += len(taken)
+    assert shown
+    for lang in LANGUAGES:
+        words = Words(lang, "lost-mines")
+        screen = Screen(Console(file=io.StringIO(), width=100), words, Names([""] * 4))
+        assert screen.owned(View(1, 2, "turn", places={"treasures P2": [HandCard("gems-a"), HandCard("gold-b")]})) == [
+            f"{words.names['place.treasures']}: P2 {words.card('gems-a')}, {words.card('gold-b')}"
+        ]
+
+
+def test_mines_that_are_known_are_marked_on_the_board() -> None:
+    t = MinesTable(rules_for(4), 1)
+    t.eager = 0.97
+    while not mines(t.state).opened:
+        t.move()
+    view = view_of(t.views[0], 0)
+    known = [cell.card for cell in view.cells if cell.kind == "goal" and cell.card]
+    assert known
+    assert [sign.name for sign in signs(view) if sign.name in MINES] == known
+    for lang in LANGUAGES:
+        words = Words(lang, "lost-mines")
+        assert all(words.say(f"sign_{name}") in legend(signs(view), words) for name in known)
+
+
+def test_own_treasures_are_called_by_their_backs() -> None:
+    t = MinesTable(rules_for(4), 1)
+    t.eager = 0.97
+    while not any(view_of(t.views[seat], seat).players[seat].gold for seat in range(4)):
+        t.move()
+    for seat in range(4):
+        view = view_of(t.views[seat], seat)
+        assert view.mine is not None
+        assert len(view.mine.gold) == view.players[seat].gold
+        assert "?" not in view.mine.gold
+        assert all(Words("ru", "lost-mines").card(name) != name for name in view.mine.gold)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

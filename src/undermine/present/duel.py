@@ -6,10 +6,12 @@ from typing import Final
 
 import msgspec
 
+from undermine.data.manifest import load
 from undermine.games.duel.actions import TO_BRIBE, tile_laid
 from undermine.games.duel.events import CONSULTED, TURNED, on_troll, token_seat
 from undermine.games.duel.marks import COLOURS
 from undermine.games.duel.rounds import winners
+from undermine.games.duel.solo import grade
 from undermine.games.duel.state import (
     ASIDE,
     BOARD,
@@ -38,6 +40,7 @@ from undermine.tunnels.tiles import HIDDEN
 
 BREAKS: Final = "break-"
 DRAW: Final = "draw"  # the side of a round that both have won
+GRADE: Final = "grade"  # among the numbers, once a solo game is over
 LYING: Final = "lie"  # the question how a goal shall lie
 
 
@@ -214,7 +217,7 @@ def places(t: Duel) -> dict[str, list[HandCard]]:
 
 
 def numbers(t: Duel) -> dict[str, list[int]]:
-    """Tokens left, and where the others lie: x and y of each, by seat."""
+    """Tokens left, and where the others lie: x and y of each, by seat; the class of a solo result (D-S16)."""
     runs = t.hooks.runs
     left = int(runs.token_count - t.placed())
     found: dict[str, list[int]] = {"tokens left": [left], "keys left": [int(t.keys_left())]}
@@ -232,6 +235,8 @@ def numbers(t: Duel) -> dict[str, list[int]]:
         if where
         for number in (spot_x(where), spot_y(where))
     ]
+    if t.seats == 1 and t.over() and t.round:
+        found[GRADE] = [grade(load(t.rules.game.meta.key), int(t.nuggets(0)))]
     return found
 
 

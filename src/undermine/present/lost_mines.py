@@ -6,8 +6,8 @@ from typing import Final
 
 import msgspec
 
-from undermine.games.lost_mines.events import BEGAN, GLANCED, PLAYED, SCORED, SIX
-from undermine.games.lost_mines.hooks import DWARF_LOOK, GREEDY, MINE_LOOK, ROLES, SABOTEUR
+from undermine.games.lost_mines.events import BEGAN, GLANCED, JOINED, PLAYED, SCORED, SIX
+from undermine.games.lost_mines.hooks import DWARF_LOOK, GREEDY, MINE_LOOK, OFFSET, ROLES, SABOTEUR
 from undermine.games.lost_mines.state import (
     DECK,
     DISCARD,
@@ -16,10 +16,14 @@ from undermine.games.lost_mines.state import (
     HAND,
     LOSE,
     MINE,
+    ORIENT,
     PLAY,
     RESULT,
+    ROLE,
+    SEATS,
     TAKE,
     TREASURE,
+    WALK,
     Mines,
     mines,
 )
@@ -60,8 +64,19 @@ class MinesPresenter(FormPresenter):
             numbers=numbers(t),
         )
 
+    def seen_roles(self, state: State, seat: int) -> dict[int, str]:
+        t = mines(state)
+        if phase(t) != "turn":
+            return {}
+        faces = {other: int(t.cards.any(t.role(other))) for other in range(t.seats) if other != seat}
+        return {other: ROLES[face - 1] for other, face in faces.items() if face}
+
     def option(self, state: State, action: int) -> Option:
         found = super().option(state, action)
+        if state.top().step == ORIENT:
+            t = mines(state)
+            upright = t.hooks.mine_tile[t.cards.any(MINE + t.top().a)]
+            return msgspec.structs.replace(found, shape=t.hooks.tiles.text(upright + OFFSET[found.quarter]))
         if found.verb in CARDS:
             return msgspec.structs.replace(found, card=CARDS[found.verb])
         return msgspec.structs.replace(found, card="", cards=found.words) if found.verb == DISCARDING else found
@@ -74,12 +89,13 @@ class MinesPresenter(FormPresenter):
         if kind is MOVED:
             return moved(t, row)
         if kind is SHOWN:
-            names = t.rules.layout.face_names[int(t.rules.layout.bag[row.b])]
-            return [Told("seen", card=names[row.a], word=t.rules.layout.place_names[int(row.b)])]
+            return [shown(t, int(row.a), int(row.b))]
         if kind is SCORED:
             return scored(t, row)
         if kind is GLANCED:
             return [glanced(t, int(row.a), int(row.b), int(row.c))]
+        if kind is JOINED:
+            return [Told("joined", seat=int(row.a), word=SIDES[row.b])]
         if kind is PLAYED:
             return [Told("shows", seat=int(row.b), card=t.hooks.names[row.a - 1])]
         return [] if kind is GATHERED else super().tell(state, row)
@@ -91,6 +107,14 @@ def moved(t: Mines, row: Event) -> list[Told]:
     if t.top().step == DRAW:
         return [Told("drew", seat=int(row.c) - HAND, card=card)]
     return [Told("lost", seat=int(row.b) - HAND, card=card)] if t.top().step == LOSE else []
+
+
+def shown(t: Mines, face: int, place: int) -> Told:
+    """A card that one sees where it lies: a dwarf card by its owner, others by their place."""
+    card = t.rules.layout.face_names[int(t.rules.layout.bag[place])][face]
+    if ROLE <= place < ROLE + 2 * SEATS:
+        return Told("seen-dwarf", target=(place - ROLE) % SEATS, card=card)
+    return Told("seen", card=card, word=t.rules.layout.place_names[place])
 
 
 def glanced(t: Mines, seat: int, what: int, which: int) -> Told:
@@ -170,7 +194,7 @@ def player(t: Mines, seat: int) -> Player:
 
 
 def mine(t: Mines, seat: int) -> Mine:
-    """What only this seat sees: of treasures those it has taken, with `?` for a value it does not know."""
+    """What only this seat sees: of treasures those it has taken, by their backs where it does not know the value."""
     role = int(t.cards.any(t.role(seat))) if t.cards.size(t.role(seat)) else UNKNOWN
     taken = [number for number, who in enumerate(t.holder) if who == seat]
     peeks: dict[int, str] = {}
@@ -182,21 +206,34 @@ def mine(t: Mines, seat: int) -> Mine:
         seat,
         role=ROLES[role - 1] if role else "",
         hand=named(t, HAND + seat),
-        gold=[card.card for number in taken for card in named(t, TREASURE + number)],
+        gold=[treasure_name(t, number) for number in taken],
         nuggets=int(t.points[seat]),
         peeks=peeks,
     )
 
 
+def treasure_name(t: Mines, number: int) -> str:
+    """A treasure by its front, or by what its back tells."""
+    face = int(t.cards.any(TREASURE + number))
+    return (
+        t.rules.layout.face_names[int(t.rules.layout.bag[TREASURE + number])][face] if face else t.hooks.slots[number]
+    )
+
+
 def treasures(t: Mines) -> dict[str, list[HandCard]]:
-    """Treasures on display, by name, with what the observer knows of each."""
-    return {
+    """Treasures on display, by name, with what the observer knows of each; and those that players have taken (L-140)."""
+    shown = {
         t.hooks.slots[number]: named(t, TREASURE + number) for number in range(len(t.holder)) if t.on_display(number)
     }
+    for seat in range(t.seats):
+        taken = [treasure_name(t, number) for number, who in enumerate(t.holder) if who == seat]
+        if taken:
+            shown[f"treasures P{seat + 1}"] = [HandCard(name, taken.count(name)) for name in dict.fromkeys(taken)]
+    return shown
 
 
 def numbers(t: Mines) -> dict[str, list[int]]:
-    """Clans by seat, dwarves by seat, traps and trolls by their edge, obstacles that are overcome, the dragon's holder."""
+    """Clans by seat, dwarves by seat, traps and trolls by their edge, obstacles that are overcome, the dragon's holder, steps left."""
     found = {
         "clans": [int(clan) for clan in t.clan],
         "dwarves": [part for place in t.at for part in pair(int(place))],
@@ -204,6 +241,7 @@ def numbers(t: Mines) -> dict[str, list[int]]:
         "traps": [part for key in t.traps for part in edge(int(key))],
         "trolls": [part for key in t.trolls if key for part in edge(int(key))],
         "dragon": [int(t.dragon)] if t.dragon != NOBODY else [],
+        "steps": [int(t.top().b)] if t.depth and t.top().step == WALK else [],
     }
     return {name: values for name, values in found.items() if values}
 

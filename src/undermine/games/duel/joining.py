@@ -18,7 +18,7 @@ from undermine.tunnels.placing import HALF_TURN
 from undermine.tunnels.table import EITHER
 
 MAY_BRIBE: Final = 1  # a tunnel was laid: trolls may be paid right after it (D-Q5)
-DECLINED: Final = 2  # the mover has left the gold alone that is joined by now (D-Q26)
+DECLINED: Final = 2  # the mover has left the gold alone that is joined by now (D-Q26); twice that: the other has
 
 TO_LEAVE: Final = 1 << 32  # answers of several forms
 
@@ -53,7 +53,7 @@ class Join(Step):
             return
         reached = t.faced()
         if reached:
-            p.then(JOIN, AUTO, mover, about & ~DECLINED)
+            p.then(JOIN, AUTO, mover, about & MAY_BRIBE)
             if size(reached) == 1:
                 p.ask(REVEAL, CHANCE, lowest(reached), mover)
             else:
@@ -69,10 +69,10 @@ class Join(Step):
             seat = mover ^ offset
             joined = t.gold_for(seat, SPOTS)
             tokens = t.tokens_for(seat)
-            if not joined or not tokens or (seat == mover and about & DECLINED):
+            if not joined or not tokens or about >> offset & DECLINED:
                 continue
-            if joined > tokens or (seat == mover and t.hooks.switches.optional_claim):
-                p.ask(CLAIM, bit(seat), seat, 1 if seat == mover and t.hooks.switches.optional_claim else 0)
+            if joined > tokens or t.hooks.switches.optional_claim:
+                p.ask(CLAIM, bit(seat), seat, 1 if t.hooks.switches.optional_claim else 0)
                 return True
             for index in range(joined):
                 p.emit(CLAIMED, ALL, seat, SPOTS[index], 0, 0)
@@ -97,7 +97,7 @@ class Claim(Step):
         p.settle()
         if action == TO_LEAVE:
             join = p.state.top()
-            p.then(JOIN, AUTO, join.a, join.b | DECLINED)
+            p.then(JOIN, AUTO, join.a, join.b | DECLINED << (join.a ^ seat))
         else:
             p.emit(CLAIMED, ALL, seat, action, 0, 0)
 

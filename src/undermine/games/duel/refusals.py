@@ -111,7 +111,7 @@ def wrong_bribe(t: Duel, seat: Seat, spot: i64) -> Refusal:
     """Why a troll cannot be paid."""
     if not t.tokens_for(seat):
         return Refusal("NO_TOKEN", "D-038")
-    if t.hindered(seat):
+    if t.hindered(seat) and not t.hooks.switches.free_bribe:
         return Refusal("TOOL_BROKEN", "D-066")
     for index in range(t.trolls_for(seat, TROLLS)):
         if TROLLS[index] == spot:

@@ -143,8 +143,12 @@ class Duel(Table):
         return n
 
     def faced(self) -> Mask:
-        """Face-down goals that an opening faces, joined to an entrance for its own player (D-050, D-Q25)."""
-        return self.reached(0) | self.reached(1)
+        """Face-down goals that an opening faces, joined to an entrance for its own player (D-050, D-Q25).
+
+        In the solo game there is one entrance: a ladder of the other colour turns nothing (D-S01).
+        """
+        mine = self.reached(self.hooks.colour)
+        return mine | self.reached(1 - self.hooks.colour) if self.seats > 1 else mine
 
     def trolls_for(self, seat: Seat, out: vec[i64]) -> i64:
         """Write the cells of unpaid trolls before whom this seat's dwarf stands (D-038); returns how many."""

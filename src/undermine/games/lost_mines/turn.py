@@ -58,7 +58,7 @@ from undermine.games.lost_mines.state import (
     edge_key,
     mines,
 )
-from undermine.games.lost_mines.walking import begin_move
+from undermine.games.lost_mines.walking import begin_move, over_at_once
 from undermine.kernel.agenda import WIDEST, Refusal, Step
 from undermine.kernel.event import Play
 from undermine.kernel.forms import fields_of, form_of
@@ -185,14 +185,6 @@ def go_on(p: Play, t: Mines, seat: Seat, owed: i64) -> None:
     if not over_at_once(p, t, seat):
         refill(p, t, seat, owed)
         begin_move(p, t, seat)
-
-
-def over_at_once(p: Play, t: Mines, seat: Seat) -> bool:
-    """Has the very last card ended the round, where the table has it so (L-Q9)?"""
-    if t.hooks.chosen.end_mid_turn and t.no_cards():
-        p.then(SCORE, AUTO, seat, 0)
-        return True
-    return False
 
 
 class Draw(Refilled):

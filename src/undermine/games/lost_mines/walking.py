@@ -10,7 +10,19 @@ from mypy_extensions import i64
 from undermine.games.lost_mines.events import SPRUNG, WALKED
 from undermine.games.lost_mines.hooks import FIRE, ROCKS, TRUNK
 from undermine.games.lost_mines.mines import end_move
-from undermine.games.lost_mines.state import CARD_BAG, DISCARD, HAND, LOSE, OPEN, WALK, Mines, beside, edge_key, mines
+from undermine.games.lost_mines.state import (
+    CARD_BAG,
+    DISCARD,
+    HAND,
+    LOSE,
+    OPEN,
+    SCORE,
+    WALK,
+    Mines,
+    beside,
+    edge_key,
+    mines,
+)
 from undermine.kernel.agenda import Refusal, Step
 from undermine.kernel.dealing import MOVED, faces_in
 from undermine.kernel.event import Play
@@ -156,6 +168,14 @@ def spring(p: Play, t: Mines, seat: Seat, place: i64, edge: i64, snares: i64) ->
         p.ask(LOSE, CHANCE, seat, lost)
 
 
+def over_at_once(p: Play, t: Mines, seat: Seat) -> bool:
+    """Has the very last card ended the round, where the table has it so (L-Q9)?"""
+    if t.hooks.chosen.end_mid_turn and t.no_cards():
+        p.then(SCORE, AUTO, seat, 0)
+        return True
+    return False
+
+
 class Lose(Step):
     """f.a = who is in the trap, f.b = how many cards it costs. The neighbour takes one blind; all see only that (L-057)."""
 
@@ -175,8 +195,12 @@ class Lose(Step):
         p.emit(MOVED, bit(victim), action, HAND + victim, DISCARD, 0)
         if left:
             p.then(LOSE, CHANCE, victim, left)
-        else:
-            p.settle()
+            return
+        p.settle()
+        t = mines(p.state)
+        if t.hooks.chosen.end_mid_turn and t.no_cards():
+            p.settle()  # what was left of the move
+            over_at_once(p, t, victim)
 
 
 def why_barred(why: i64) -> Refusal:
