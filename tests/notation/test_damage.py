@@ -60,6 +60,8 @@ def damaged(text: str) -> st.SearchStrategy[str]:
 
 
 @given(lines)
+@example("lay NE^² 1,0")
+@example("break lamp P99")
 def test_actions(text: str) -> None:
     for seat in (0, 1, 2):
         with contextlib.suppress(NotationError):
@@ -67,6 +69,8 @@ def test_actions(text: str) -> None:
 
 
 @given(lines)
+@example("stuck P1 99999999999999999999")
+@example("moved map deck hand-P1 (P99)")
 def test_events(text: str) -> None:
     with contextlib.suppress(NotationError):
         parse_event(RULES, text)

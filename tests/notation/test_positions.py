@@ -173,6 +173,7 @@ def test_a_position_is_written_by_hand() -> None:
         ("hand-P1", "hand-P9", 12, "nothing called 'hand-P9'"),
         ("gold(P1)", "gold(Q1)", 15, "'Q1' is not a player"),
         ("turn: P1", "deck: ?*99", 16, "name its cards"),
+        ("turn: P1", "hand-P1: NE", 16, "'hand-P1' stands here a second time"),
     ],
 )
 def test_what_is_no_position_says_where_and_why(old: str, new: str, line: int, cause: str) -> None:

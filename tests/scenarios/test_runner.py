@@ -85,7 +85,25 @@ def test_a_good_scenario_passes(tmp_path: Path) -> None:
         ("hands:", "feet:", 10, "'feet' is an unknown key"),
         ("{players: 3}", "{seats: 3}", 4, "'seats' is an unknown key"),
         ("options: {players: 3}", "options: {players: 3}\ncases: [{title: a, play: [{expect: {turn: P1}}], chance: free}]", 6, "'draw map' was never compared"),
+        # What would compare nothing
+        ("tiles: EW 1,0", "tiles: none", 15, "Nothing is compared here"),
+        ("tiles: EW 1,0", "lit: none", 15, "Nothing is compared here"),
+        ("turn: P2", "hands: {P1: NE(P2) map}", 14, "Who has seen a card cannot stand here"),
+        ("    expect:", "    legal: {rockfal: none}\n    expect:", 13, "No action begins with 'rockfal'; use one of lay,"),
+        ("turn: P2", "goals: {G1 G2: '?'}", 14, "'G2' is too much here"),
+        ("play:\n", "cases: [{title: a, play: []}]\nplay:\n", 11, "Nothing is played here"),
+        # What nobody could have meant
+        ("hands: {P1: EW NE}", "hands: {P1: EW NE(P9)}", 10, "names a player who is not there; there are 3"),
+        ("hands:", "turn: P7\n  hands:", 10, "Nobody sits at P7; there are 3 players"),
+        ("hands:", "last: P7\n  hands:", 10, "Nobody sits at P7; there are 3 players"),
+        ("hands:", "round: 9\n  hands:", 10, "There is no round 9; there are 3"),
+        ("hands:", "deck: 99999999999\n  hands:", 10, "'?*99999999999' is no card"),
+        ("[draw map]", "[any*99999999999]", 5, "'any*99999999999' is not what chance is asked for"),
+        ("      turn: P2\n      tiles: EW 1,0\n", "      {tiles: EW 1,0}\n", 14, "put quotes round a text with a comma"),
         # What cannot be read
+        ("rules: [B-050]", "cases: [{title: [], play: []}]\nrules: [B-050]", 3, "a text is wanted here"),
+        ("{players: 3}", "{players: " + "9" * 5000 + "}", 4, "is not a whole number"),
+        ("title: First tunnel", "title: " + "[" * 5000, 0, "too deep to be read"),
         ("rules: [B-050]", "rules: [B-999]", 3, "There is no rule or ruling 'B-999'"),
         ("rules: [B-050]", "rules: [B-050, B-051, B-052, B-053]", 3, "one to 3 rules"),
         ("rules: [B-050]\n", "", 1, "'rules' is missing"),
@@ -113,6 +131,12 @@ def test_what_is_wrong_is_told_with_line_and_cause(tmp_path: Path, old: str, new
     assert not passed
     assert cause in why
     assert where == line
+
+
+def test_a_folder_is_played_whatever_its_files_are_called(tmp_path: Path) -> None:
+    for name in ("one.yaml", "two.yml", "three.txt"):
+        (tmp_path / name).write_text(GOOD, encoding="utf-8")
+    assert [Path(result.file).name for result in run(tmp_path)] == ["one.yaml", "two.yml"]
 
 
 def test_a_scenario_must_expect_something(tmp_path: Path) -> None:
@@ -156,3 +180,10 @@ def test_the_command_speaks_json(tmp_path: Path) -> None:
     (tmp_path / "a.yaml").write_text(GOOD, encoding="utf-8")
     found = CliRunner().invoke(command, [str(tmp_path), "--json"])
     assert [(row["id"], row["passed"], row["rules"]) for row in json.loads(found.output)] == [("T-01", True, ["B-050"])]
+
+
+def test_a_folder_without_scenarios_fails_and_says_so(tmp_path: Path) -> None:
+    done = CliRunner().invoke(command, [str(tmp_path)])
+    assert done.exit_code == 1
+    assert "There are no scenarios there" in done.output
+    assert done.output.endswith("0 passed, 0 failed\n")

@@ -41,6 +41,8 @@ def _read(rules: Ruleset, bag: int, line: Line) -> list[Card]:
         raise line.wrong(f"There is no card {match['face']!r} here; use one of {', '.join(names)}.")
     face = names.index(match["face"])
     eyes = mask_of(match["eyes"]) if match["eyes"] is not None else None
+    if eyes is not None and eyes != ALL and eyes >> rules.seats:
+        raise line.wrong(f"{word!r} names a player who is not there; there are {rules.seats}.")
     return [Card(face, eyes)] * int(match["number"] or "1")
 
 

@@ -17,6 +17,7 @@ from undermine.games.classic.state import (
     GOAL_DECK,
     HAND,
     RESULT,
+    ROUNDS,
     Classic,
     classic,
 )
@@ -32,7 +33,7 @@ from undermine.notation.maze import Tile, maze_words, read_maze
 from undermine.notation.places import mask_of, mask_words
 from undermine.notation.position_base import Position, read_count, read_flag, read_seat
 from undermine.notation.setting import starts
-from undermine.notation.text import Line, goal_name, seat_name
+from undermine.notation.text import Line, bad, goal_name, seat_name
 from undermine.tunnels.placing import HALF_TURN
 from undermine.tunnels.ports import spot, spot_x, spot_y
 from undermine.tunnels.tiles import EMPTY, HIDDEN
@@ -152,7 +153,7 @@ class ClassicPosition(Position):
     def read(self, key: str, value: str) -> bool:
         match key:
             case "round":
-                self.round = read_count(value)
+                self.round = read_round(value)
             case "last":
                 self.last = read_seat(self, value)
             case "stuck":
@@ -172,6 +173,14 @@ class ClassicPosition(Position):
             case _:
                 return False
         return True
+
+
+def read_round(value: str) -> int:
+    """A round of the game."""
+    number = read_count(value)
+    if not 1 <= number <= ROUNDS:
+        raise bad(f"There is no round {number}; there are {ROUNDS}.")
+    return number
 
 
 def _results(t: Classic) -> list[tuple[int, int, int, int]]:

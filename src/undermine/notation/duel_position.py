@@ -18,6 +18,7 @@ from undermine.notation.position_base import (
     Homes,
     Position,
     drawing,
+    goal_cells,
     parts_of,
     read_count,
     read_drawing,
@@ -61,10 +62,6 @@ class DuelPosition(Position):
     def hooks(self) -> DuelHooks:
         return duel_hooks(self.rules().hooks)
 
-    def goals(self) -> dict[int, int]:
-        """Which goal lies at which cell."""
-        return {int(cell): goal for goal, cell in enumerate(self.hooks().goal_spot)}
-
     # From a game
 
     def take_table(self, state: State, views: list[State] | None) -> None:
@@ -86,7 +83,7 @@ class DuelPosition(Position):
         self.counted = lie < len(self.maze)
 
     def drawn_places(self) -> set[int]:
-        goals = self.goals()
+        goals = goal_cells(self.hooks())
         return {BOARD, *(GOAL + goals[cell] for cell in self.maze if cell in goals)}
 
     # Towards a game
@@ -95,16 +92,16 @@ class DuelPosition(Position):
         """Cards of the maze, goals face down, and numbers that tokens stand for."""
         hooks = self.hooks()
         won = {cell for _, cell, troll in self.tokens if self.counted and not troll}
-        tunnels = [tile for cell, tile in self.maze.items() if cell not in self.goals() and cell not in won]
+        tunnels = [tile for cell, tile in self.maze.items() if cell not in goal_cells(self.hooks()) and cell not in won]
         self.places[BOARD] = [Card(int(hooks.maze.face_of[tile])) for tile in tunnels]
-        for cell, goal in self.goals().items():
+        for cell, goal in goal_cells(self.hooks()).items():
             if cell in self.maze:
                 face = int(hooks.maze.goal_of[self.maze[cell]])
                 self.places[GOAL + goal] = [] if cell in won else [Card(face, int(ALL))]
             else:
                 self.places.setdefault(GOAL + goal, [Card(UNKNOWN)])
         self.laid = [cell for cell in self.laid if cell in self.maze] or [
-            cell for cell in self.maze if cell not in self.goals()
+            cell for cell in self.maze if cell not in goal_cells(self.hooks())
         ]
         tokens = [cell * TOKEN + seat * 2 + troll for seat, cell, troll in self.tokens]
         self._number(int(hooks.runs.tokens), int(hooks.runs.token_count), tokens, "dwarf tokens")
@@ -163,7 +160,7 @@ class DuelPosition(Position):
     def drawing(self) -> str:
         looks = self.hooks().maze.looks
         cells = {(x, y): name for name, x, y in self.homes()}
-        for cell in self.goals():
+        for cell in goal_cells(self.hooks()):
             look = GOAL_MARK + looks[self.maze[cell]] if cell in self.maze else FACE_DOWN
             cells[int(spot_x(cell)), int(spot_y(cell))] = look
         for cell, tile in self.maze.items():
@@ -195,9 +192,9 @@ class DuelPosition(Position):
     def draw(self, mark: Mark) -> None:
         """Put a card of the drawing into the maze."""
         cell = int(spot(mark.x, mark.y))
-        if cell in self.goals() and mark.text.startswith(GOAL_MARK):
+        if cell in goal_cells(self.hooks()) and mark.text.startswith(GOAL_MARK):
             self.maze[cell] = tile_lying(self.hooks(), mark.text.removeprefix(GOAL_MARK), goal=True)
-        elif cell in self.goals():
+        elif cell in goal_cells(self.hooks()):
             if mark.text != FACE_DOWN:
                 raise bad(f"A goal lies at {cell_words(cell)}; draw ? for it, or G:NW$2 if it lies face up as NW$2.")
         elif mark.text == FACE_DOWN or mark.text.startswith(GOAL_MARK):

@@ -1,4 +1,4 @@
-"""Events as words, and back: `moved map deck hand-P1 (P1)`, `toll.paid P1 P2 3`.
+"""Events as words, and back: `moved map deck hand-P1 (P1)`, `smith.paid P1 P2 3`.
 
 An event is the name of its kind and a word for each of its numbers, by the letters of the kind's columns; plain numbers
 at the end that are 0 are left out. A game may have other words for some of its kinds. What stands in brackets at the

@@ -6,7 +6,7 @@ from typing import Final
 
 from undermine.games.classic.cards import TOOLS
 from undermine.kernel.ids import NOBODY
-from undermine.notation.text import Line, bad, goal_name, seat_name
+from undermine.notation.text import Line, bad, goal_name, seat_name, whole
 from undermine.tunnels.ports import LETTERS, spot, spot_x, spot_y
 
 NO_YES: Final = ("no", "yes")
@@ -118,6 +118,7 @@ def one_of(line: Line, names: list[str]) -> int:
 def read_number(line: Line) -> int:
     """A plain number."""
     word = line.word("a number")
-    if not word.removeprefix("-").isdecimal():
+    number = whole(word)
+    if number is None:
         raise line.wrong(f"{word!r} is not a number.")
-    return int(word)
+    return number

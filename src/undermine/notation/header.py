@@ -5,10 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from undermine.errors import NotationError, OptionError
-from undermine.notation.text import Line, seat_name
+from undermine.notation.text import Line, seat_name, whole
 from undermine.registry import Options, ruleset
 
 KEYS: Final = ("game", "players", "edition", "extras", "switches", "first")
+# Which line an error is about, by its code; what cannot be read at all is a seat.
+ABOUT: Final = {
+    "BAD_GAME": "game",
+    "PLAYER_COUNT": "players",
+    "BAD_EDITION": "edition",
+    "BAD_EXTRA": "extras",
+    "MODULE_CONFLICT": "extras",
+    "BAD_SWITCH": "switches",
+    "BAD_SWITCH_VALUE": "switches",
+    "BAD_LAYOUT": "switches",
+    "BAD_NOTATION": "first",
+}
 
 
 def options_lines(options: Options) -> list[str]:
@@ -28,31 +40,43 @@ def options_lines(options: Options) -> list[str]:
 def read_options(lines: dict[str, tuple[int, str]], file: str) -> Options:
     """The options that these lines, with their numbers, describe; raises NotationError with file, line and cause."""
     values = {key: value for key, (_, value) in lines.items()}
-    number = min((line for line, _ in lines.values()), default=1)
+    first, players = 0, 0
     try:
-        switches = _switches(values.get("switches", ""))
+        first = _first(values["first"]) if "first" in values else 0
+        players = _players(values.get("players", ""))
         options = Options(
             game=values.get("game", "classic"),
-            players=_players(values.get("players", "")),
+            players=players,
             edition=values.get("edition", ""),
             extras=tuple(values.get("extras", "").split()),
-            switches=switches,
-            first=int(Line(values["first"]).seat()) if "first" in values else 0,
+            switches=_switches(values.get("switches", "")),
+            first=first,
         )
         ruleset(options)
     except (OptionError, NotationError) as error:
+        late = error.code == "BAD_SWITCH_VALUE" and first >= players
+        key = "first" if late else ABOUT.get(error.code, "")
+        number = lines[key][0] if key in lines else min((line for line, _ in lines.values()), default=1)
         raise NotationError("BAD_NOTATION", error.message, file, number) from error
     return options
 
 
+def _first(words: str) -> int:
+    line = Line(words)
+    seat = int(line.seat())
+    line.done()
+    return seat
+
+
 def _players(word: str) -> int:
-    if not word.isdecimal():
+    number = whole(word)
+    if number is None:
         raise OptionError("PLAYER_COUNT", "The number of players is missing; add a line such as players: 5.")
-    return int(word)
+    return number
 
 
 def _switches(words: str) -> dict[str, str]:
-    """Switches such as `multiGoal=chooseOne chest.cells=2,-2 2,2`: a word without a name belongs to the one before."""
+    """Switches such as `multiGoal=chooseOne smith.cells=2,-2 2,2`: a word without a name belongs to the one before."""
     found: dict[str, str] = {}
     for word in words.split():
         name, equals, value = word.partition("=")

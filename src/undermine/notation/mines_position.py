@@ -46,6 +46,7 @@ from undermine.notation.position_base import (
     Homes,
     Position,
     drawing,
+    goal_cells,
     parts_of,
     read_count,
     read_drawing,
@@ -118,10 +119,6 @@ class MinesPosition(Position):
     def hooks(self) -> MinesHooks:
         return mines_hooks(self.rules().hooks)
 
-    def mine_cells(self) -> dict[int, int]:
-        """Which mine lies at which cell."""
-        return {int(cell): mine for mine, cell in enumerate(self.hooks().goal_spot)}
-
     # From a game
 
     def take_table(self, state: State, views: list[State] | None) -> None:
@@ -146,7 +143,7 @@ class MinesPosition(Position):
         self.taken = {number: int(seat) for number, seat in enumerate(t.holder) if seat != NOBODY}
 
     def drawn_places(self) -> set[int]:
-        cells = self.mine_cells()
+        cells = goal_cells(self.hooks())
         return {BOARD, *(MINE + cells[cell] for cell in self.forest if cell in cells)}
 
     # Towards a game
@@ -159,9 +156,9 @@ class MinesPosition(Position):
             self.places.setdefault(ROLE + dwarf.clan * SEATS + seat, [Card(HONEST)])
         for seat in self.trolls:
             self.places.setdefault(FRONT + seat, [Card(int(hooks.card_for[TROLL]))])
-        paths = [tile for cell, tile in self.forest.items() if cell not in self.mine_cells()]
+        paths = [tile for cell, tile in self.forest.items() if cell not in goal_cells(self.hooks())]
         self.places[BOARD] = [Card(int(hooks.face_of[tile])) for tile in paths]
-        for cell, mine in self.mine_cells().items():
+        for cell, mine in goal_cells(self.hooks()).items():
             if cell in self.forest:
                 self.places[MINE + mine] = [Card(mine_lying(hooks, self.forest[cell])[0], int(ALL))]
             else:
@@ -249,7 +246,7 @@ class MinesPosition(Position):
     def drawing(self) -> str:
         hooks = self.hooks()
         cells = {(x, y): name for name, x, y in self.homes()}
-        for cell in self.mine_cells():
+        for cell in goal_cells(self.hooks()):
             cells[int(spot_x(cell)), int(spot_y(cell))] = FACE_DOWN
         for cell, tile in self.forest.items():
             cells[int(spot_x(cell)), int(spot_y(cell))] = lying_words(hooks, tile)
@@ -316,7 +313,7 @@ class MinesPosition(Position):
         cell = int(spot(mark.x, mark.y))
         if not self.hooks().inside(mark.x, mark.y):
             raise bad(f"{cell_words(cell)} is no space of the board; leave {mark.text} out.")
-        mine = cell in self.mine_cells()
+        mine = cell in goal_cells(self.hooks())
         if mark.text != FACE_DOWN:
             self.forest[cell] = read_lying(self.hooks(), mark.text, mine)
         elif not mine:

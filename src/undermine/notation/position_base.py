@@ -15,8 +15,9 @@ from undermine.kernel.event import Event, Play
 from undermine.kernel.state import State
 from undermine.notation.cards import cards_in
 from undermine.notation.setting import Setting, deal, fill, note, stock
-from undermine.notation.text import Line, bad
+from undermine.notation.text import Line, bad, whole
 from undermine.tunnels.draw import NOTHING, DrawingError, Mark, parse_cells, table
+from undermine.tunnels.table import Ground
 
 Homes = list[tuple[str, int, int]]  # how entrances are drawn, and where they lie
 
@@ -121,9 +122,10 @@ class Position(Setting):
 
 def read_count(value: str) -> int:
     """A number of a line."""
-    if not value.isdecimal():
+    number = whole(value)
+    if number is None or number < 0:
         raise bad(f"{value!r} is not a number.")
-    return int(value)
+    return number
 
 
 def read_flag(value: str) -> bool:
@@ -159,6 +161,11 @@ def parts_of(value: str) -> list[str]:
 
 
 # Drawings
+
+
+def goal_cells(ground: Ground) -> dict[int, int]:
+    """Which goal lies at which cell."""
+    return {int(cell): goal for goal, cell in enumerate(ground.goal_spot)}
 
 
 def drawing(cells: Mapping[tuple[int, int], str]) -> str:

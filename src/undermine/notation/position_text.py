@@ -122,6 +122,8 @@ def _read_place(position: Position, key: str, value: str) -> None:
     drawn = position.drawn_places()
     for place in rules.layout.place_names:
         if place_words(rules, place) == key and place not in drawn:
+            if place in position.places or place in position.bags:
+                raise bad(f"{key!r} stands here a second time; write its cards in one line.")
             cards = parse_cards(rules, int(rules.layout.bag[place]), value)
             if place in rules.layout.packs:
                 position.bags[place] = [card.face for card in cards]

@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 
 from undermine.errors import NotationError
-from undermine.kernel.ids import Seat
+from undermine.kernel.ids import SPECTATOR, Seat
 from undermine.tunnels.ports import REACH
 
 
 def bad(cause: str, column: int = 0) -> NotationError:
     """The error for text that is not written as the notation wants it."""
     return NotationError("BAD_NOTATION", cause, column=column)
+
+
+def whole(word: str) -> int | None:
+    """A whole number that the engine can hold; None if the word is something else."""
+    return int(word) if re.fullmatch(r"-?[0-9]{1,18}", word) else None
 
 
 class Line:
@@ -49,7 +54,10 @@ class Line:
 
     def seat(self) -> Seat:
         """A seat such as P2."""
-        return self.numbered("P", "a player such as P2")
+        seat = self.numbered("P", "a player such as P2")
+        if seat >= SPECTATOR:
+            raise self.wrong(f"There is no player P{seat + 1}; no table has so many.")
+        return seat
 
     def goal(self) -> int:
         """A goal such as G1, counted from 0."""

@@ -7,6 +7,7 @@ from typing import Final
 from undermine.games.classic.actions import (
     AIMS,
     DISCARDED,
+    MANY,
     MORE,
     PASS,
     aim_of,
@@ -158,14 +159,13 @@ def _read_mend(rules: Ruleset, line: Line) -> Action:
 
 
 def _read_pass(rules: Ruleset, line: Line) -> Action:
-    """Cards in any order: the action names the lesser face first."""
+    """Cards in any order: the action names the lesser face first. Of too many it names three, and that there are more."""
     faces: list[int] = []
     while line.more():
-        if len(faces) > MORE_CARDS:
-            raise bad(f"A pass names at most {MORE_CARDS + 1} cards; take {line.peek()!r} out.", line.column())
         faces.append(int(read_card(rules, line, line.word("a card"))))
     first, second, third = [*sorted(faces), 0, 0, 0][: MORE_CARDS + 1]
-    return discard(first) + second * MORE + third if faces else PASS
+    many = MANY if len(faces) > MORE_CARDS + 1 else 0
+    return discard(first) + second * MORE + third + many if faces else PASS
 
 
 def turn_words(rules: Ruleset, action: Action) -> str:
@@ -180,7 +180,8 @@ def turn_words(rules: Ruleset, action: Action) -> str:
     name = name_of(rules, CARD_BAG, face_of(action))
     aim = aim_of(action)
     if is_discard(action):
-        rest = [(aim - DISCARDED) // MORE, (aim - DISCARDED) % MORE]
+        more = aim - DISCARDED
+        rest = [more % MANY // MORE, more % MORE] + [more % MORE] * (more // MANY)
         return " ".join(["pass", name] + [name_of(rules, CARD_BAG, face) for face in rest if face])
     if classic_hooks(rules.hooks).tile_of[face_of(action)]:
         turned = aim % QUARTERS * 90

@@ -22,9 +22,10 @@ from undermine.kernel.state import State
 from undermine.notation.actions import parse, words
 from undermine.notation.cards import Card, parse_cards
 from undermine.notation.classic_events import SIDES
-from undermine.notation.classic_position import ClassicPosition
+from undermine.notation.classic_position import ClassicPosition, read_round
 from undermine.notation.maze import goal_cells, goal_lying, read_maze, tile_of
-from undermine.notation.text import Line, seat_name
+from undermine.notation.position_base import read_goal, read_seat
+from undermine.notation.text import seat_name
 from undermine.present.view import View
 from undermine.scenarios.compare import Blame, same, seat, sitting
 from undermine.scenarios.mazes import board_check, lit_check, tiles_check, with_cells
@@ -60,7 +61,6 @@ class ClassicScenes(Scenes[ClassicPosition]):
 
     def place(self, position: ClassicPosition, parts: dict[str, Part]) -> None:
         turn = seat(parts["turn"].text()) if "turn" in parts else 0
-        position.round = parts["round"].number() if "round" in parts else 1
         position.last = (turn - 1) % position.options.players
         for name, part in parts.items():
             with Blame(part):
@@ -101,12 +101,15 @@ def _read(position: ClassicPosition, name: str, part: Part) -> None:
     elif name == "tiles":
         for word, x, y in with_cells(part, "a tunnel card"):
             _tile(position, part, word, (x, y))
+    elif name == "round":
+        position.round = read_round(part.text())
     elif name == "last":
-        position.last = seat(part.text())
+        position.last = read_seat(position, part.text())
     elif name == "goals":
         for goal, value in part.table().items():
             with Blame(value):
-                _goal(position, Line(goal).goal(), value)
+                goals = int(classic_hooks(position.rules().hooks).goals)
+                _goal(position, read_goal(goal, goals), value)
 
 
 def _tile(position: ClassicPosition, part: Part, word: str, cell: tuple[int, int]) -> None:
@@ -122,8 +125,6 @@ def _tile(position: ClassicPosition, part: Part, word: str, cell: tuple[int, int
 
 def _goal(position: ClassicPosition, goal: int, part: Part) -> None:
     rules = position.rules()
-    if goal >= classic_hooks(rules.hooks).goals:
-        raise part.error(f"There is no goal G{goal + 1}.")
     text = part.text()
     lying = goal_lying(classic_hooks(rules.hooks), text)
     if lying is not None:
@@ -167,9 +168,8 @@ def _nuggets(state: State, part: Part) -> None:
 def _results(state: State, part: Part) -> None:
     t = classic(state)
     for name, value in part.table().items():
-        if not name.isdecimal() or not 1 <= int(name) <= ROUNDS:
-            raise value.error(f"{name!r} is no round; use 1 to {ROUNDS}.")
-        at = t.hooks.results + (int(name) - 1) * RESULT
+        with Blame(value):
+            at = t.hooks.results + (read_round(name) - 1) * RESULT
         side, finisher = SIDES[t.numbers[at]], int(t.numbers[at + 1])
         whom = "" if side == "undecided" or finisher == NOBODY else f" {seat_name(finisher)}"
         same(value, f"result of round {name}", value.text(), "none" if side == "undecided" else side + whom)
@@ -179,9 +179,7 @@ def _goals(state: State, part: Part) -> None:
     t = classic(state)
     for name, value in part.table().items():
         with Blame(value):
-            goal = Line(name).goal()
-            if goal >= t.hooks.goals:
-                raise value.error(f"There is no goal {name}.")
+            goal = read_goal(name, int(t.hooks.goals))
             same(value, name, value.text(), _lying(t, goal))
 
 

@@ -52,12 +52,19 @@ def sitting(state: State, part: Part, name: str) -> int:
     return found
 
 
+def unmarked(part: Part, cards: list[Card]) -> None:
+    """Who has seen a card cannot be said where nobody would compare it."""
+    if any(card.eyes is not None for card in cards):
+        raise part.error("Who has seen a card cannot stand here; compare it by views of the players.")
+
+
 def same_cards(state: State, part: Part, what: str, place: int) -> None:
     """A number of cards, or their names; `?` for one that this observer cannot name."""
     if part.is_number():
         same(part, what, part.number(), int(state.cards.size(place)))
         return
     bag = int(state.rules.layout.bag[place])
-    wanted = [Card(card.face) for card in parse_cards(state.rules, bag, part.words())]
+    wanted = parse_cards(state.rules, bag, part.words())
+    unmarked(part, wanted)
     found = cards_words(state.rules, bag, cards_in(state, place, None)) or "none"
     same(part, what, cards_words(state.rules, bag, wanted) or "none", found)

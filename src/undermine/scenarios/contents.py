@@ -7,6 +7,7 @@ from typing import Final
 
 from undermine.data.manifest import load
 from undermine.kernel.manifest import CardRow, Manifest
+from undermine.notation.text import whole
 from undermine.scenarios.compare import same
 from undermine.scenarios.reader import Part
 
@@ -49,7 +50,7 @@ def _cards(manifest: Manifest, part: Part) -> None:
         wanted: dict[str, int] = {}
         for word in value.texts(" "):
             face, _, number = word.partition("*")
-            if number and not number.isdecimal():
+            if number and whole(number) is None:
                 raise value.error(f"{number!r} is not a number of cards: write {face}*2 for two of them.")
             wanted[face] = wanted.get(face, 0) + int(number or "1")
         found = {row.face: row.count for row in manifest.decks[name]}

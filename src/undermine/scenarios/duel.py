@@ -21,11 +21,12 @@ from undermine.games.duel.state import (
 )
 from undermine.kernel.state import State
 from undermine.notation.cards import parse_cards
-from undermine.notation.duel_position import ON, DuelPosition, tile_lying
+from undermine.notation.duel_position import ON, DuelPosition, read_round, tile_lying
 from undermine.notation.fields import cell_words
+from undermine.notation.position_base import read_goal, read_seat
 from undermine.notation.text import Line, seat_name
-from undermine.scenarios.compare import Blame, same, seat, sitting
-from undermine.scenarios.mazes import DARK, with_cells
+from undermine.scenarios.compare import Blame, same, sitting
+from undermine.scenarios.mazes import DARK, some_cells, with_cells
 from undermine.scenarios.reader import Part
 from undermine.scenarios.scenes import Check, Scenes
 from undermine.tunnels.draw import FACE_DOWN, NOTHING
@@ -76,7 +77,7 @@ class DuelScenes(Scenes[DuelPosition]):
 
 def _read(position: DuelPosition, name: str, part: Part) -> None:
     if name == "round":
-        position.round = part.number()
+        position.round = read_round(position, part.text())
     elif name == "tiles":
         for look, x, y in with_cells(part, "a tunnel card"):
             position.maze[int(spot(x, y))] = tile_lying(position.hooks(), look, goal=False)
@@ -84,7 +85,7 @@ def _read(position: DuelPosition, name: str, part: Part) -> None:
         position.keys = cells_of(part)
     elif name in ON:
         for who, cells in part.table().items():
-            position.tokens += [(seat(who), cell, name == BRIBED) for cell in cells_of(cells)]
+            position.tokens += [(read_seat(position, who), cell, name == BRIBED) for cell in cells_of(cells)]
     elif name == "goals":
         for goal, value in part.table().items():
             with Blame(value):
@@ -103,10 +104,7 @@ def _goal(position: DuelPosition, goal: int, part: Part) -> None:
 def goal_of(hooks: DuelHooks, part: Part, name: str) -> int:
     """A goal by its name."""
     with Blame(part):
-        goal = int(Line(name).goal())
-    if goal >= hooks.goals:
-        raise part.error(f"There is no goal {name}.")
-    return goal
+        return read_goal(name, int(hooks.goals))
 
 
 def cells_of(part: Part) -> list[int]:
@@ -114,7 +112,9 @@ def cells_of(part: Part) -> list[int]:
     found: list[int] = []
     for words in part.texts():
         with Blame(part):
-            x, y = Line(words).cell()
+            line = Line(words)
+            x, y = line.cell()
+            line.done()
             found.append(int(spot(x, y)))
     return found
 
@@ -128,7 +128,7 @@ def _look(t: Duel, x: int, y: int) -> str:
 
 
 def _tiles(state: State, part: Part) -> None:
-    for look, x, y in with_cells(part, "a card"):
+    for look, x, y in some_cells(part, "a card"):
         same(part, f"card at {x},{y}", look, _look(duel(state), x, y))
 
 
@@ -137,7 +137,7 @@ def _lit(state: State, part: Part) -> None:
     t = duel(state)
     for who, value in part.table().items():
         whose = sitting(state, value, who)
-        for edges, x, y in with_cells(value, "edges"):
+        for edges, x, y in some_cells(value, "edges"):
             lit = letters(t.grid.lit(x, y, t.colour(whose))) if t.grid.tile(x, y) > HIDDEN else ""
             same(value, f"edges at {x},{y} joined to the entrance of {who}", edges, lit or DARK)
 
@@ -230,4 +230,4 @@ def _grade(state: State, part: Part) -> None:
 
 def _winners(state: State, part: Part) -> None:
     found = " ".join(seat_name(whose) for whose in winners(duel(state))) if state.over() else "none"
-    same(part, "winners", " ".join(part.texts(" ")), found)
+    same(part, "winners", " ".join(part.texts(" ")) or "none", found)

@@ -88,7 +88,7 @@ class MinesScenes(Scenes[MinesPosition]):
 def _read(position: MinesPosition, name: str, part: Part) -> None:
     hooks = position.hooks()
     if name == "round":
-        position.round = part.number()
+        position.round = position.read_round(part.text())
     elif name == "last":
         position.last = read_seat(position, part.text())
     elif name == "dragon":
@@ -229,7 +229,7 @@ def _mines(state: State, part: Part) -> None:
     t = mines(state)
     for name, value in part.table().items():
         with Blame(value):
-            same(value, name, value.text(), _mine_words(t, Line(name).goal()))
+            same(value, name, value.text(), _mine_words(t, read_goal(name, int(t.hooks.goals))))
 
 
 def _mine_words(t: Mines, mine: int) -> str:

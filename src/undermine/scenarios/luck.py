@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from undermine.kernel.agenda import Step
@@ -44,4 +45,4 @@ class Luck(Chance):
 def repeated(text: str) -> list[str]:
     """`any*3` stands for three of them."""
     words, _, number = text.partition("*")
-    return [words.strip()] * int(number) if number.isdecimal() else [text]
+    return [words.strip()] * int(number) if re.fullmatch("[0-9]{1,3}", number) else [text]

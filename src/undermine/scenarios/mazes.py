@@ -30,11 +30,19 @@ def with_cells(part: Part, what: str) -> list[tuple[str, int, int]]:
     return found
 
 
+def some_cells(part: Part, what: str) -> list[tuple[str, int, int]]:
+    """The same where they are compared: with none of them nothing would be."""
+    found = with_cells(part, what)
+    if not found:
+        raise part.error(f"Nothing is compared here; write {what} and a cell, such as EW 1,0 (. for no card).")
+    return found
+
+
 def tiles_check(at: At) -> Check:
     """`SW 1,0; . 3,0`."""
 
     def check(state: State, part: Part) -> None:
-        for shape, x, y in with_cells(part, "a shape"):
+        for shape, x, y in some_cells(part, "a shape"):
             same(part, f"card at {x},{y}", canonical(part, shape), at(state, x, y))
 
     return check
@@ -68,7 +76,7 @@ def lit_check(lit: At) -> Check:
     """`W 1,0`, or `dark 4,0`; `lit` says which edges of a card are joined to the entrance."""
 
     def check(state: State, part: Part) -> None:
-        for edges, x, y in with_cells(part, "edges"):
+        for edges, x, y in some_cells(part, "edges"):
             same(part, f"edges at {x},{y} joined to the entrance", edges, lit(state, x, y) or DARK)
 
     return check

@@ -12,7 +12,7 @@ from undermine.kernel.event import Event, Play
 from undermine.kernel.ids import SPECTATOR, lowest
 from undermine.kernel.state import State
 from undermine.kernel.visibility import fold, redact
-from undermine.notation.actions import parse, words
+from undermine.notation.actions import parse, words, words_of
 from undermine.notation.events import event_words, parse_event
 from undermine.present import view_of
 from undermine.scenarios.compare import Blame, same
@@ -155,6 +155,10 @@ def _same_legal(table: Table, part: Part) -> None:
     whose = lowest(waiting(state))
     spoken = [words(table.rules, state, whose, action) for action in legal(state, whose)]
     for name, value in part.table().items():
+        verb = (name.split() or [""])[0]
+        verbs = words_of(table.rules).verbs(table.rules)
+        if verb not in verbs:
+            raise value.error(f"No action begins with {verb!r}; use one of {', '.join(verbs)}.")
         with Blame(value):
             begin = SCENES[table.rules.game.meta.key].beginning(state, whose, name)
         found = [text.removeprefix(f"{begin} ") for text in spoken if text.startswith(f"{begin} ")]

@@ -8,6 +8,7 @@ from pathlib import Path
 import yaml
 
 from undermine.errors import ScenarioError
+from undermine.notation.text import whole
 
 
 class Part:
@@ -50,7 +51,9 @@ class Part:
         allowed = None if known is None else list(known)
         for name, part in self.names.items():
             if allowed is not None and name not in allowed:
-                raise part.error(f"{name!r} is an unknown key; use one of {', '.join(allowed)}.")
+                bare = bool(self.node.flow_style) and part.is_text() and part.node.value == ""
+                hint = " Or put quotes round a text with a comma." if bare else ""
+                raise part.error(f"{name!r} is an unknown key; use one of {', '.join(allowed)}.{hint}")
         return self.names
 
     # A list
@@ -85,9 +88,10 @@ class Part:
 
     def number(self) -> int:
         text = self.text()
-        if not text.removeprefix("-").isdecimal():
+        number = whole(text)
+        if number is None:
             raise self.error(f"{text!r} is not a whole number.")
-        return int(text)
+        return number
 
     def is_number(self) -> bool:
         return self.is_text() and str(self.node.value).isdecimal()
@@ -116,7 +120,11 @@ def read(path: Path) -> Part:
         node = yaml.compose(text, Loader=yaml.SafeLoader)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 0
-        raise ScenarioError("BAD_SCENARIO", f"This is not YAML: {error.problem}.", file, line) from error
+        problem = error.problem or ""
+        cause = f"{error.context} {problem}" if problem.startswith("but ") else problem
+        raise ScenarioError("BAD_SCENARIO", f"This is not YAML: {cause}.", file, line) from error
+    except RecursionError as error:
+        raise ScenarioError("BAD_SCENARIO", "Lists stand in lists too deep to be read; write fewer.", file) from error
     except yaml.YAMLError as error:
         raise ScenarioError("BAD_SCENARIO", f"This is not YAML: {' '.join(str(error).split())}.", file) from error
     if node is None:

@@ -23,6 +23,7 @@ from undermine.scenarios.reader import Part, read
 CASE: Final = ("title", "options", "given", "chance", "play", "contents", "refused")
 TOP: Final = ("id", "title", "rules", "game", "options", "given", "chance", "play", "contents", "refused", "cases")
 MOST_RULES: Final = 3
+SUFFIXES: Final = (".yaml", ".yml")
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Head:
 
 def files_in(path: Path) -> list[Path]:
     """A scenario file, or all of a folder."""
-    return sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+    return sorted(file for file in path.rglob("*") if file.suffix in SUFFIXES) if path.is_dir() else [path]
 
 
 def run(path: Path) -> list[Result]:
@@ -120,8 +121,10 @@ def _parts(case: dict[str, Part], name: str, known: tuple[str, ...]) -> dict[str
 
 
 def _run_case(file: str, head: Head, case: dict[str, Part]) -> Result:
-    title = f"{head.title}: {case['title'].text()}" if "title" in case else head.title
+    title = head.title
     try:
+        if "title" in case:
+            title = f"{head.title}: {case['title'].text()}"
         _play_case(head, case)
     except ScenarioError as error:
         return _failed(file, head, title, error)
@@ -163,7 +166,10 @@ def _play(options: Options, case: dict[str, Part]) -> None:
     except UndermineError as error:
         raise case.get("options", case["top"]).error(error.message) from error
     table = Table(play, luck)
-    for step in case["play"].entries():
+    steps = case["play"].entries()
+    if not steps:
+        raise case["play"].error("Nothing is played here; add steps.")
+    for step in steps:
         play_step(table, step)
     luck.finish(case["top"])
 

@@ -18,11 +18,11 @@ from undermine.notation.events import parse_event
 from undermine.notation.places import mask_words, parse_place
 from undermine.notation.position_base import Position
 from undermine.notation.setting import Setting, starts
-from undermine.notation.text import Line, seat_name
+from undermine.notation.text import Line, seat_name, whole
 from undermine.present import view_of
 from undermine.present.view import View
 from undermine.registry import Options
-from undermine.scenarios.compare import Blame, same, same_cards, seat, sitting
+from undermine.scenarios.compare import Blame, same, same_cards, seat, sitting, unmarked
 from undermine.scenarios.reader import Part
 
 Check = Callable[[State, Part], None]
@@ -128,7 +128,10 @@ def read_common(setting: Setting, name: str, part: Part) -> None:
     elif name == "events":
         setting.events += [parse_event(rules, words) for words in part.texts()]
     elif name == TURN:
-        ask_turn(setting, seat(part.text()))
+        whose = seat(part.text())
+        if whose >= rules.seats:
+            raise part.error(f"Nobody sits at {part.text()}; there are {rules.seats} players.")
+        ask_turn(setting, whose)
     else:
         for words in part.texts():
             event = parse_event(rules, f"asked {words}")
@@ -143,14 +146,15 @@ def ask_turn(setting: Setting, whose: int) -> None:
 
 def read_heap(setting: Setting, part: Part, place: int) -> None:
     """A number of unseen cards, or their names: of a deck the names of what may come up, of others what is known."""
-    if part.is_number():
-        setting.places[place] = [Card(UNKNOWN)] * part.number()
-        return
     rules = setting.rules()
     bag = int(rules.layout.bag[place])
     with Blame(part):
+        if part.is_number():
+            setting.places[place] = parse_cards(rules, bag, f"?*{part.text()}")
+            return
         cards = parse_cards(rules, bag, part.words())
     if place in starts(rules).values():
+        unmarked(part, cards)
         setting.places[place] = [Card(UNKNOWN)] * len(cards)
         setting.bags[bag] = [card.face for card in cards]
     else:
@@ -160,10 +164,13 @@ def read_heap(setting: Setting, part: Part, place: int) -> None:
 def run_of(rules: Ruleset, part: Part, name: str) -> list[tuple[int, int, Part, str]]:
     """Numbers of a run by its name: index, number, and where it is written. By seat, by goal, from 1 on, or in a row."""
     if name not in rules.runs:
-        raise part.error(f"There are no numbers {name!r}; use one of {', '.join(rules.runs) or 'none'}.")
+        known = f"use one of {', '.join(rules.runs)}" if rules.runs else "this table keeps none"
+        raise part.error(f"There are no numbers {name!r}; {known}.")
     first, size = rules.runs[name]
     if part.is_text():
         numbers = part.text().split()
+        if not numbers:
+            raise part.error("a number is wanted here.")
         found = [(first + at, _number(part, word), part, name) for at, word in enumerate(numbers)]
     else:
         found = [
@@ -175,16 +182,17 @@ def run_of(rules: Ruleset, part: Part, name: str) -> list[tuple[int, int, Part, 
 
 
 def _number(part: Part, word: str) -> int:
-    if not word.removeprefix("-").isdecimal():
+    number = whole(word)
+    if number is None:
         raise part.error(f"{word!r} is not a whole number.")
-    return int(word)
+    return number
 
 
 def _index(part: Part, key: str) -> int:
-    digits = key[1:] if key[:1] in ("P", "G") else key
-    if not digits.isdecimal() or int(digits) < 1:
+    number = whole(key[1:] if key[:1] in ("P", "G") else key)
+    if number is None or number < 1:
         raise part.error(f"{key!r} is none of them; use P1, G1 or a number from 1 on.")
-    return int(digits) - 1
+    return number - 1
 
 
 # Expected
@@ -253,6 +261,7 @@ def _box(state: State, part: Part) -> None:
             continue
         with Blame(value):
             wanted = parse_cards(state.rules, bag, value.words())
+            unmarked(value, wanted)
         found = cards_words(state.rules, bag, [Card(face) for face in faces])
         same(value, f"{name} in the game", cards_words(state.rules, bag, wanted), found)
 
@@ -260,7 +269,8 @@ def _box(state: State, part: Part) -> None:
 def _settings(state: State, part: Part) -> None:
     for name, value in part.table().items():
         if name not in state.rules.settings.values:
-            raise value.error(f"There is no switch {name!r}.")
+            known = ", ".join(state.rules.settings.values)
+            raise value.error(f"There is no switch {name!r}; use one of {known}.")
         same(value, f"switch {name}", value.text(), state.rules.settings.values[name])
 
 

@@ -67,7 +67,7 @@ def parse_shape(text: str) -> Shape:
     door = ""
     if "^" in body:
         body, _, tail = body.partition("^")
-        if not tail.isdigit():
+        if not tail.isdecimal() or len(tail) > 1:
             raise ShapeError(f"{text!r}: after ^ comes a number of crystals")
         crystals = int(tail)
     if "#" in body:
