@@ -154,7 +154,9 @@ def settings_of(options: Options) -> Settings:
         if value not in switches[name].values and not lists_cells(value, switches[name].cells):
             known = ", ".join(switches[name].values)
             if switches[name].cells:
-                known += f", or {switches[name].cells} cells with a space between them, such as 2,-2 5,2"
+                number = switches[name].cells
+                cells = f"{number} cells with a space between them" if number > 1 else "a cell"
+                known += f", or {cells}, such as {' '.join(f'{2 * at},4' for at in range(1, number + 1))}"
             raise OptionError("BAD_SWITCH_VALUE", f"Switch {name} cannot be {value!r}; choose one of: {known}.")
         values[name] = value
     if not 0 <= options.first < options.players:

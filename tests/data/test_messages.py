@@ -36,8 +36,11 @@ WANTED = (
         for value in switch.values
     }
 )
-# What games and extras add besides: refusals, what happened, questions, answers, words to choose from, places and teams.
-ADDED = ("code.", "told.", "ask.", "answer.", "deed.", "place.", "team.", "number.")
+# What games and extras add besides: refusals, what happened, questions, answers, words to choose from, places and teams;
+# and cards that a game calls otherwise.
+ADDED = (
+    "code.", "told.", "ask.", "answer.", "deed.", "place.", "team.", "number.", *(f"face.{book.key}." for book in GAMES)
+)  # fmt: skip
 
 
 def fields(text: str) -> set[str]:

@@ -11,6 +11,7 @@ from undermine.data.catalogue import rule
 from undermine.errors import REFUSALS
 from undermine.games.classic.actions import AIMS, lay
 from undermine.kernel.engine import legal
+from undermine.notation.actions import parse
 from undermine.present import view_of, why
 from undermine.registry import Options
 from undermine.tunnels.ports import spot
@@ -80,3 +81,21 @@ def test_a_wall_against_an_opening_names_the_side(lang: str, side: str) -> None:
             assert side in said.text
             return
     raise AssertionError("no seed dealt a vertical straight")
+
+
+@pytest.mark.parametrize(("lang", "two"), [("en", "discard here: 2."), ("ru", "(выбрано: 2)"), ("uk", "(обрано: 2)")])
+def test_a_pass_with_too_many_cards_names_how_many(lang: str, two: str) -> None:
+    game = Watched(Options(players=3, switches={"firstPlayer": "host"}), 1)
+    view = game.views[0]
+    mine = view_of(view, 0).mine
+    assert mine is not None
+    held = [bunch.card for bunch in mine.hand]
+    said = why(view, 0, parse(game.rules, view, 0, f"pass {held[0]} {held[1]}"), lang)
+    assert said is not None
+    assert (said.code, said.rule) == ("BAD_DISCARD_COUNT", "B-111")
+    assert two in said.text
+    # Of more than three it is known only that they are more.
+    said = why(view, 0, parse(game.rules, view, 0, "pass " + " ".join(held[:4])), lang)
+    assert said is not None
+    assert said.code == "BAD_DISCARD_COUNT"
+    assert not set("0123456789") & set(said.text)

@@ -39,6 +39,11 @@ def ask_of(state: State, seat: int) -> Ask | None:
     return presenter(state).ask(state, seat)
 
 
+def seen_roles(state: State, seat: int) -> dict[int, str]:
+    """Roles of others that a seat, whose view `state` is, has seen in secret and that are theirs still (X-182)."""
+    return presenter(state).seen_roles(state, seat)
+
+
 def told(state: State, rows: list[Event]) -> list[Told]:
     """What these rows tell an observer. `state` is its view before them, and after this call its view after them.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from undermine.data.messages import word
-from undermine.games.classic.actions import DISCARDED, MORE, PASS, aim_of, face_of, is_discard, tile_laid
+from undermine.games.classic.actions import DISCARDED, MANY, MORE, PASS, aim_of, face_of, is_discard, tile_laid
 from undermine.games.classic.cards import TOOL, TOOLS, Break, Mend
 from undermine.games.classic.extending import DEED, DEED_INDEX, value_of
 from undermine.games.classic.gold import nuggets
@@ -81,6 +81,13 @@ class ClassicPresenter(FormPresenter):
             places={name: found for place, name in added_places(t) if (found := lying_there(t, place))},
             numbers=numbers(t),
         )
+
+    def seen_roles(self, state: State, seat: int) -> dict[int, str]:
+        t = classic(state)
+        if side_of(t, t.round):
+            return {}
+        names = {other: name_in(t, ROLE + other) for other in range(t.seats) if other != seat}
+        return {other: name for other, name in names.items() if name}
 
     def step_name(self, state: State) -> str:
         return QUESTIONS.get(state.top().step) or super().step_name(state)
@@ -320,7 +327,7 @@ def missing(t: Classic, seat: int, action: int) -> int:
     """The first card named by a discard that is not in the hand, or else the first of all."""
     more = aim_of(action) - DISCARDED
     named: list[int] = []
-    for face in (int(face_of(action)), int(more // MORE), int(more % MORE)):
+    for face in (int(face_of(action)), int(more % MANY // MORE), int(more % MORE)):
         if 0 < face < len(t.hooks.cards):
             named.append(face)
             if not holds(t, HAND + seat, face, named.count(face)):
@@ -333,7 +340,9 @@ def turn_filling(t: Classic, seat: int, action: int, lang: str) -> dict[str, str
     face = face_of(action)
     aim = aim_of(action)
     if is_discard(action):
-        return {"card": word(f"face.{t.hooks.names[missing(t, seat, action) - 1]}", lang)}
+        words = {"card": word(f"face.{t.hooks.names[missing(t, seat, action) - 1]}", lang)}
+        more = aim - DISCARDED
+        return words if more >= MANY else words | {"count": str(1 + (more >= MORE) + (more % MORE > 0))}
     name = t.hooks.names[face - 1]
     words = {"card": word(f"face.{name}", lang)}
     if t.hooks.tile_of[face]:

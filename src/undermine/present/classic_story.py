@@ -32,6 +32,7 @@ from undermine.games.classic.state import (
     ROLE_DECK,
     ROUNDS,
     SABOTEURS_WON,
+    SCORE,
     UNVEIL,
     Classic,
 )
@@ -141,6 +142,8 @@ class Teller:
     def shown(self, e: Event) -> None:
         if self.looker != NOBODY and GOAL <= e.b < GOAL + GOALS:
             self.tell(Told("saw", seat=self.looker, goal=e.b - GOAL, card=self.face(e.b, e.a)))
+        elif ROLE <= e.b < ROLE + SEATS and self.t.top().step != SCORE:
+            self.tell(Told("role", seat=e.b - ROLE, card=self.face(e.b, e.a)))
 
     def turned(self, e: Event) -> None:
         hooks = self.t.hooks
@@ -160,10 +163,20 @@ class Teller:
             self.tell(Told("took", seat=e.c - PURSE, card=self.face(OFFER, e.a)))
         elif PURSE <= e.c < PURSE + SEATS and not PURSE <= e.b < PURSE + SEATS:
             self.paid(e.c - PURSE, self.face(PURSE, e.a))
+        elif ROLE <= e.c < ROLE + SEATS:
+            if e.a:  # a new role, told to whoever takes it
+                self.tell(Told("role", seat=e.c - ROLE, card=self.face(ROLE, e.a)))
         elif e.c == self.t.hooks.discard:
-            return  # what is thrown away has been told, or goes without saying
+            self.thrown(e)
         elif between_players(e) or e.b >= FREE_PLACE or e.c >= FREE_PLACE:
             self.tell(told_of(self.t.rules, e))
+
+    def thrown(self, e: Event) -> None:
+        """A further card of a pass; what else is thrown away has been told, or goes without saying."""
+        last = self.story[-1] if self.story else None
+        if last is not None and last.kind == "passed" and e.b == HAND + last.seat:
+            cards = [*(last.cards or [last.card]), self.face(HAND, e.a)] if e.a else []
+            self.story[-1] = msgspec.structs.replace(last, number=last.number + 1, cards=cards)
 
     def dealt(self, e: Event) -> None:
         """Who is told a role has been dealt it."""

@@ -19,6 +19,10 @@ class Presenter:
         """The open question; None when there is none."""
         raise NotImplementedError
 
+    def seen_roles(self, state: State, seat: int) -> dict[int, str]:
+        """By seat: roles of others that this one has seen and the whole table has not."""
+        return {}
+
     def told(self, state: State, rows: list[Event]) -> list[Told]:
         """Fold the rows into the view, and say what has happened."""
         raise NotImplementedError
