@@ -1,17 +1,17 @@
 """The maze in box characters.
 
 A card is a crossing of lines, and cards that lie side by side share the line between them. Tunnels that lead back to
-the entrance are heavy, the others thin and dashed; a dead end is blocked by a cross.
+the entrance are heavy, the others thin and dashed; a dead end is blocked by a cross, and two tunnels that do not meet
+have a sign of their own.
 """
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from rich.text import Text
 
-from undermine.cli.terminal.signs import signs
+from undermine.cli.terminal.signs import LADDER, TWOFOLD, plain, signs
 from undermine.present.view import Cell, View
 from undermine.tunnels.ports import DX, DY, LETTERS
 
@@ -36,15 +36,26 @@ Spot = tuple[int, int]
 Marks = dict[Spot, tuple[str, str]]  # one or two characters and their style
 
 
-def plain(shape: str) -> str:
-    """A shape without its marks: ladder, door, troll, nuggets and crystals are named by the card."""
-    return re.sub(r"^L[bg]?:|#[bg][NESW]?|![NESW]|[$^]\d.*", "", shape)
+def passage(shape: str) -> str:
+    """Edges of a card that are joined to another one; stubs are not."""
+    return "".join(part for part in plain(shape).split("|") if len(part) > 1)
 
 
 def glyph(shape: str) -> str:
-    """A tunnel card in one character: its lines, or the cross of a dead end."""
-    through = "".join(part for part in plain(shape).split("|") if len(part) > 1)
+    """A tunnel card in one character: its lines, two tunnels that do not meet, the cross of a dead end, or a ladder."""
+    if shape.startswith("L:"):
+        return LADDER
+    if plain(shape) in TWOFOLD:
+        return TWOFOLD[plain(shape)]
+    through = passage(shape)
     return HEAVY["".join(letter for letter in LETTERS if letter in through)] if through else CROSS
+
+
+def known(cell: Cell) -> str:
+    """A goal face down: its number, or whether gold or none has been seen there."""
+    if not cell.card:
+        return str(cell.goal + 1)
+    return "$" if cell.card == "gold" or "$" in cell.card else "#"
 
 
 class Board:
@@ -76,21 +87,22 @@ class Board:
     def card(self, cell: Cell) -> None:
         """A card and the lines that leave it."""
         if not cell.face_up:
-            sign = {"": str(cell.goal + 1), "gold": "$"}.get(cell.card, "#") if cell.kind == "goal" else "?"
+            sign = known(cell) if cell.kind == "goal" else "?"
             for right, char in enumerate(f"[{sign}]"):
                 self.put(cell.x, cell.y, right - 1, 0, char, GOAL)
             return
         for letter in plain(cell.shape).replace("|", ""):
             self.line(cell, letter)
         char = glyph(cell.shape)
-        style = LIT if cell.lit else DARK
+        lit = set(passage(cell.shape) or cell.lit).intersection(cell.lit)
+        style = LIT if lit else DARK
         if cell.kind == "entrance":
             char, style = "H", ENTRANCES.get(cell.card.partition("-")[2], "bold green")
         elif cell.card == "gold":
             char, style = "$", GOAL
         elif cell.kind == "goal":
             style = GOAL
-        elif char in THIN_OF and not cell.lit:
+        elif char in THIN_OF and not lit:
             char = THIN_OF[char]
         self.put(cell.x, cell.y, 0, 0, char, style)
 
@@ -111,17 +123,17 @@ class Board:
             self.put(cell.x, cell.y, dx, 0, full, style)
             self.put(cell.x, cell.y, 2 * dx, 0, full if met else half, style)
 
-    def lines(self) -> list[Text]:
-        """The picture with the numbers of its columns and rows."""
+    def lines(self, first: int, number: int) -> list[Text]:
+        """So many columns of the picture from the first on, with their numbers and those of the rows."""
         head = Text(" " * RIM)
-        for x in range(self.left, self.left + self.columns):
+        for x in range(self.left + first, self.left + first + number):
             head.append(f"{x:^{WIDE}}" if x < 0 else f"{x:>3} ", "cyan")
         found = [head]
         for row in range(self.rows * HIGH + 1):
             y, between = divmod(row - 1, HIGH)
             rim = "" if between else f"{y + self.top}"
             line = Text().append(f"{rim:>{RIM - 1}} ", "cyan")
-            for column in range(self.columns * WIDE + 1):
+            for column in range(first * WIDE, (first + number) * WIDE + 1):
                 char, style = self.picture.get((column, row), (" ", ""))
                 line.append(char, style or None)
             found.append(line)
@@ -135,6 +147,12 @@ class Board:
 THIN_OF: Final = {HEAVY[shape]: THIN[shape] for shape in SHAPES}
 
 
-def board(view: View, marks: Marks) -> Text:
-    """The maze; `marks` stand on cells, such as places to choose from."""
-    return Text("\n").join(Board(view, marks).lines())
+def board(view: View, marks: Marks, wide: int = 0) -> Text:
+    """The maze; `marks` stand on cells, such as places to choose from.
+
+    Where there is no room for its whole width, the East is drawn below the West.
+    """
+    drawn = Board(view, marks)
+    room = max(1, (wide - RIM - 1) // WIDE) if wide else drawn.columns
+    pieces = [drawn.lines(first, min(room, drawn.columns - first)) for first in range(0, drawn.columns, room)]
+    return Text("\n").join(line for piece in pieces for line in piece)

@@ -18,7 +18,7 @@ SHAPED: Final = ("claimed", "dwarf")  # signs that are numbers of players
 def facts(view: View, words: Words, names: Names) -> list[str]:
     """A line for each thing that has numbers."""
     found = [fact(name, numbers, words, names) for name, numbers in view.numbers.items()]
-    return [line for line in [*found, toll(view, words)] if line]
+    return [line for line in [*found, *figures(view, words)] if line]
 
 
 def fact(name: str, numbers: list[int], words: Words, names: Names) -> str:
@@ -39,6 +39,8 @@ def fact(name: str, numbers: list[int], words: Words, names: Names) -> str:
             said = ", ".join(f"{x},{y}-{x + (side == 1)},{y + (side == 2)}" for x, y, side in rows)
         case "cleared" | "keys":
             said = cells(numbers)
+        case "steps":
+            return ""  # the question tells them
         case "dragon":
             said = names.row(numbers)
         case _:
@@ -47,17 +49,21 @@ def fact(name: str, numbers: list[int], words: Words, names: Names) -> str:
     return f"{words.say(f'fact_{name}')}: {said}"
 
 
-def toll(view: View, words: Words) -> str:
-    """On which card, and at which of its edges, dwarfs wait for a toll."""
-    standing = view.numbers.get("toll.dwarfs", [])
-    places = view.numbers.get("toll.cells", [])
-    sides = view.numbers.get("toll.edges", [0] * len(standing))
-    found = [
-        f"{spot_x(places[dwarf])},{spot_y(places[dwarf])} {LETTERS[sides[dwarf]]}"
-        for dwarf, stands in enumerate(standing)
-        if stands == 1
-    ]
-    return f"{words.say('fact_toll')}: {', '.join(found)}" if found else ""
+def figures(view: View, words: Words) -> list[str]:
+    """On which cards, and at which of their edges, figures of extras stand.
+
+    An extra keeps that in two runs of numbers, `NAME.cells` with 0 for nowhere and `NAME.edges`, and has a message
+    `number.NAME`.
+    """
+    found: list[str] = []
+    for name, places in view.numbers.items():
+        about, _, what = name.rpartition(".")
+        label = words.names.get(f"number.{about}", "")
+        if what == "cells" and label:
+            edges = view.numbers.get(f"{about}.edges", [0] * len(places))
+            rows = [(spot_x(at), spot_y(at), LETTERS[edge]) for at, edge in zip(places, edges, strict=True) if at]
+            found.append(f"{label}: {', '.join(f'{x},{y} {side}' for x, y, side in rows)}")
+    return found
 
 
 def cells(numbers: list[int]) -> str:
@@ -76,5 +82,17 @@ def standing(numbers: list[int], names: Names) -> list[str]:
 
 def legend(shown: list[Sign], words: Words) -> str:
     """What the signs on the maze mean, as far as there are any."""
-    found = {sign.name: "1 2" if sign.name in SHAPED else sign.char for sign in shown if sign.name}
-    return LEGEND.join(f"{char} {words.say(f'sign_{name}')}" for name, char in found.items())
+    found: dict[str, list[str]] = {}
+    for sign in shown:
+        chars = found.setdefault(sign.name, [])
+        if sign.char not in chars:
+            chars.append(sign.char)
+    return LEGEND.join(meaning(name, chars, words) for name, chars in found.items() if name)
+
+
+def meaning(name: str, chars: list[str], words: Words) -> str:
+    """One entry; numbers of players are told by an example of two, or by the only one."""
+    if name not in SHAPED:
+        return f"{' '.join(chars)} {words.say(f'sign_{name}')}"
+    several = len(chars) > 1
+    return f"{'1 2' if several else chars[0]} {words.say(f'sign_{name}' if several else f'sign_{name}_one')}"

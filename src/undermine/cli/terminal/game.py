@@ -32,6 +32,7 @@ class TerminalGame:
         self.bots = bots  # for the seats behind the people
         self.log: list[Event] = []
         self.moves: list[Move] = []
+        self.told: list[Told] = []  # to the whole table, in this round
         self.last = NOBODY  # who sat at the keyboard last
 
     def run(self) -> None:
@@ -74,10 +75,11 @@ class TerminalGame:
     def after(self, seat: int, news: list[Told]) -> None:
         """Show a move's own result to whoever shares the keyboard, and the end of a round to all."""
         kinds = {event.kind for event in news}
+        self.told += news
         if seat < len(self.people) and len(self.people) > 1:
             person = self.people[seat]
             for event in person.story[person.seen :]:
-                if event.seat == seat and event.kind in ("saw", "drew", "turned"):
+                if event.kind == "role" or (event.seat == seat and event.kind in ("saw", "drew", "turned")):
                     self.screen.console.print(sentence(event, self.screen.words, self.screen.names), markup=False)
             self.pause("read_it")
         if not self.people:
@@ -88,7 +90,8 @@ class TerminalGame:
         if view is not None and view.results:
             if self.people:
                 self.screen.clear()
-            self.screen.summary(view, view.results[-1])
+            self.screen.summary(view, view.results[-1], settlement(self.told))
+            self.told = []
             if self.people and "over" not in kinds:
                 self.pause("go_on")
 
@@ -100,4 +103,11 @@ class TerminalGame:
     def record(self, file: Path, names: list[str]) -> None:
         """Write down what was played so far."""
         file.write_text(print_record(record_of(self.options, names, self.moves)), encoding="utf-8")
-        self.screen.say("recorded", "dim", file=str(file))
+
+
+def settlement(news: list[Told]) -> list[Told]:
+    """What was told between the end of a round and the beginning of the next one."""
+    kinds = [event.kind for event in news]
+    first = kinds.index("won") if "won" in kinds else len(kinds)
+    last = kinds.index("round", first) if "round" in kinds[first:] else len(kinds)
+    return news[first:last]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 
 from undermine.cli.terminal.board import CROSS, glyph
 from undermine.cli.terminal.screen import Screen
@@ -21,14 +20,17 @@ from undermine.cli.terminal.ways import (
 )
 from undermine.cli.terminal.words import command
 from undermine.errors import NotationError
+from undermine.games.classic.cards import TOOLS
 from undermine.kernel.engine import legal
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
 from undermine.notation.actions import parse
-from undermine.present import ask_of, view_of, why
+from undermine.present import ask_of, seen_roles, view_of, why
 from undermine.present.view import Ask, HandCard, Option, Told, View
 
 CAPITAL = re.compile(r"((?:l:)?[nesw|\[\]+]+|[pg][0-9]+(?:\+p[0-9]+)*)((?:#[bg])?(?:\^[0-9])?(?:@[0-9]+)?)")
+LONGEST = 200  # letters of a line; no answer has so many
+PAIR = 2
 
 
 class Left(Exception):
@@ -42,7 +44,7 @@ class Unclear(Exception):
 def read_line(prompt: str) -> str:
     """A line from the keyboard, or from a file."""
     try:
-        return input(prompt).strip()
+        return input(prompt).strip()[:LONGEST]
     except EOFError as error:
         raise Left from error
 
@@ -68,7 +70,7 @@ class Person:
         ask = ask_of(self.state, self.seat)
         assert ask is not None  # noqa: S101  # whoever calls this has seen that the seat is asked
         self.screen.clear()
-        self.screen.table(view, ask, self.story[self.seen :], None)
+        self.screen.table(view, ask, self.story[self.seen :], None, seen_roles(self.state, self.seat))
         self.question(view, ask)
         while True:
             try:
@@ -84,18 +86,20 @@ class Person:
 
     def question(self, view: View, ask: Ask) -> None:
         """What is asked, and what can be answered where that is not a turn."""
-        goal = f"G{ask.options[0].goal + 1}" if ask.step == "orient" else ""
-        self.screen.console.print(self.words.ask(ask.step, goal=goal), style="bold", markup=False)
+        first = ask.options[0]
+        filling = {"goal": f"G{first.goal + 1}", "card": self.words.card(first.card)}
+        steps = sum(view.numbers.get("steps", []))
+        self.screen.console.print(self.words.ask(ask.step, steps=steps, **filling), style="bold", markup=False)
         if by_card(view, ask):
-            for hint in hints(ask):
-                self.screen.say(hint, "dim")
+            for hint, number in hints(ask).items():
+                self.screen.say(hint, "dim", number=number)
             for verb, options in besides(ask).items():
                 self.screen.besides(verb, options)
             return
         packet = view.mine.packet if view.mine is not None else []
         for number, option in enumerate(ask.options, 1):
             if option.verb == "orient" and option.shape:
-                name = f"{glyph(option.shape)} {option.shape}"
+                name = f"{glyph(option.shape)} {option.shape}  {self.lying(option)}"
             elif option.words:
                 name = self.choice(ask, option)
             elif option.verb == "turn":
@@ -106,6 +110,11 @@ class Person:
             else:
                 name = self.choice(ask, option)
             self.screen.console.print(f" {number} {name}", markup=False)
+
+    def lying(self, option: Option) -> str:
+        """Upright, or turned by so much."""
+        degrees = option.quarter * 90 or option.turned * 180
+        return self.words.say("turned", degrees=degrees) if degrees else self.words.say("upright")
 
     def choice(self, ask: Ask, option: Option) -> str:
         """An answer of a list as a sentence."""
@@ -144,12 +153,12 @@ class Person:
             case "log":
                 self.log()
             case "why":
-                action = self.action(view, ask, rest.strip())
+                action = self.action(view, ask, rest.strip() or head)
                 if action is not None and self.refusal(action):
                     self.screen.say("legal")
             case _ if not line:
                 self.screen.clear()
-                self.screen.table(view, ask, self.story[self.seen :], None)
+                self.screen.table(view, ask, self.story[self.seen :], None, seen_roles(self.state, self.seat))
                 self.question(view, ask)
             case _:
                 return self.action(view, ask, f"pass {rest}".strip() if word == "pass" else line)
@@ -170,7 +179,7 @@ class Person:
         if head.isdecimal():
             return self.card(view, ask, int(head), rest) if by_card(view, ask) else self.numbered(ask, int(head), text)
         verb = head.lower()
-        if verb in (DISCARD, "pass") or (verb == SWAP and any(map(is_swap, ask.options))):
+        if verb in (DISCARD, "pass") or (verb == SWAP and rest.lower().startswith(TOOLS)):
             named = (self.bunch(view, int(word)).card if word.isdecimal() else word for word in rest.split())
             if verb == "pass" and any(option.verb == DISCARD for option in ask.options):
                 verb = DISCARD
@@ -201,7 +210,7 @@ class Person:
         if not rest:
             if any(option.verb == "lay" for option in options):
                 self.screen.clear()
-                self.screen.table(view, ask, self.story[self.seen :], bunch)
+                self.screen.table(view, ask, self.story[self.seen :], bunch, seen_roles(self.state, self.seat))
             self.screen.chosen(number, bunch, options)
             return None
         if command(rest) == "pass":
@@ -218,11 +227,17 @@ class Person:
             raise Unclear(self.words.say("no_way", number=number)) from error
 
 
-def hints(ask: Ask) -> list[str]:
-    """How cards of the hand can be given up, where that is more than a pass with one of them."""
-    found = ["discards"] if any(option.verb == DISCARD for option in ask.options) else []
-    found += ["passes"] if any(option.verb == "pass" and len(option.cards) > 1 for option in ask.options) else []
-    return found + (["swaps"] if any(map(is_swap, ask.options)) else [])
+def hints(ask: Ask) -> dict[str, int]:
+    """How cards of the hand can be given up, where that is more than a pass with one of them; and how many at most."""
+    found: dict[str, int] = {}
+    if any(option.verb == DISCARD for option in ask.options):
+        found["discards"] = PAIR
+    most = max((len(option.cards) for option in ask.options if option.verb == "pass"), default=0)
+    if most >= PAIR:
+        found["passes" if most == PAIR else "passes_many"] = most
+    if any(map(is_swap, ask.options)):
+        found["swaps"] = PAIR
+    return found
 
 
 def tidy(rules: Ruleset, text: str) -> str:
@@ -239,10 +254,3 @@ def capital(word: str) -> str:
     """A shape, player or goal as it is written; marks of a shape stay small."""
     match = CAPITAL.fullmatch(word)
     return match[1].upper() + match[2] if match else word
-
-
-def lenient() -> None:
-    """Odd bytes on the way in or out are shown as such and end nothing."""
-    for stream in (sys.stdin, sys.stdout):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")

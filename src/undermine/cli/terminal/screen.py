@@ -11,7 +11,7 @@ from rich.text import Text
 
 from undermine.cli.terminal.board import CHOSEN, CROSS, PLACE, Marks, Spot, board, glyph
 from undermine.cli.terminal.facts import facts, legend
-from undermine.cli.terminal.signs import signs
+from undermine.cli.terminal.signs import signs, twofold
 from undermine.cli.terminal.tale import Names, sentence
 from undermine.cli.terminal.ways import answer, by_card, way, ways_of
 from undermine.cli.terminal.words import Words
@@ -20,7 +20,6 @@ from undermine.present.view import Ask, HandCard, Option, Player, RoundResult, T
 ROOMY = 96  # columns from which tunnels are called by name too
 LINES = 4  # of what has happened, at least
 GAP = 2  # columns between the maze and what stands beside it
-NARROWEST = 28  # columns that the players need there
 AROUND = 4  # lines above and below: heading, question and prompt
 
 
@@ -45,29 +44,33 @@ class Screen:
 
     # The table
 
-    def table(self, view: View, ask: Ask, recent: list[Told], chosen: HandCard | None) -> None:
-        """Everything, for the player whose turn it is."""
-        self.heading(view)
-        picture = board(view, self.marks(ask, chosen))
+    def table(self, view: View, ask: Ask, recent: list[Told], chosen: HandCard | None, roles: dict[int, str]) -> None:
+        """Everything, for the player whose turn it is, who has seen these roles of others."""
+        self.heading(view, roles)
+        picture = board(view, self.marks(ask, chosen), self.console.width)
         rows = picture.plain.split("\n")
         wide = max(len(row) for row in rows)
         beside = self.console.width - wide - GAP
         hand = len(view.mine.hand) if view.mine is not None and by_card(view, ask) else 0
-        room = max(len(rows), self.console.height - hand - AROUND) - len(view.players) - 1
-        if beside >= NARROWEST:
+        below = self.piles(view)
+        used = hand + AROUND + sum(-(-line.cell_len // self.console.width) for line in below)
+        room = max(len(rows), self.console.height - used) - len(view.players) - 1
+        players = self.players(view)
+        if beside >= self.console.measure(players).minimum:
             grid = Table.grid(padding=(0, GAP), expand=True)
             grid.add_column(width=wide)
             grid.add_column(ratio=1)
-            grid.add_row(picture, Group(self.players(view), self.recent(recent, room, beside)))
+            grid.add_row(picture, Group(players, self.recent(recent, room, beside)))
             self.console.print(grid)
         else:
             self.console.print(picture, no_wrap=True, overflow="crop")
-            self.console.print(Group(self.players(view), self.recent(recent, LINES, self.console.width)))
-        self.piles(view)
+            self.console.print(Group(players, self.recent(recent, LINES, self.console.width)))
+        for line in below:
+            self.console.print(line)
         if by_card(view, ask):
             self.hand(view, ask)
 
-    def heading(self, view: View) -> None:
+    def heading(self, view: View, roles: dict[int, str]) -> None:
         mine = view.mine
         parts = [self.words.say("round", round=view.round, rounds=view.rounds)]
         parts.append(self.words.say("piles", deck=view.deck, discard=view.discard, gold=view.gold_deck))
@@ -83,6 +86,10 @@ class Screen:
         parts += [
             self.words.say("peek", goal=goal + 1, card=self.words.goal(card))
             for goal, card in sorted(mine.peeks.items())
+        ]
+        parts += [
+            self.words.say("seen_role", player=self.names.of(seat), role=self.words.card(role))
+            for seat, role in sorted(roles.items())
         ]
         self.console.print(Text(" · ".join(parts), "bold red" if mine.role == "saboteur" else "bold cyan"))
         if mine.peeks and view.map_talk:
@@ -103,30 +110,27 @@ class Screen:
         for option in ways_of(ask, chosen):
             if option.verb == "lay":
                 spot = option.x, option.y
-                signs[spot] = signs.get(spot, "") + ("@" if option.turned else "o")
+                signs[spot] = signs.get(spot, "") + ("@" if option.turned or option.quarter else "o")
         return {spot: (sign, CHOSEN) for spot, sign in signs.items()}
 
     def players(self, view: View) -> Table:
         """A line for each: what lies before them, or at the end of a round who they were."""
-        grid = Table(box=None, padding=(0, 1, 0, 0), header_style="dim", pad_edge=False)
         shown = any(player.role for player in view.players)
         open_score = not shown and all(player.nuggets >= 0 for player in view.players)
-        keys = ["player", *(() if shown else ("cards",)), "gold", *(("nuggets",) if open_score else ())]
-        for key in (*keys, "summary_role" if shown else "broken"):
-            grid.add_column(
-                self.words.say(key),
-                justify="right" if key in ("cards", "gold", "nuggets") else "left",
-                no_wrap=key == "player",
-            )
+        counted = bool(self.words.say("gold"))  # in some games their names tell more than their number
+        keys = [*(() if shown else ("cards",)), *(("gold",) if counted else ()), *(("score",) if open_score else ())]
+        grid = Table(box=None, padding=(0, 1, 0, 0), header_style="dim", pad_edge=False)
+        for key in ("player", *keys):
+            grid.add_column(self.words.say(key), justify="left" if key == "player" else "right", no_wrap=True)
+        grid.add_column(self.words.say("summary_role" if shown else "broken"))
         for player in view.players:
             active = player.seat == view.active
             name = Text(("▶ " if active else "  ") + self.names.of(player.seat), "bold" if active else "")
-            if shown:
-                grid.add_row(name, str(player.gold), self.role(player.role))
-            else:
-                tools = ", ".join(self.words.tool(card.removeprefix("break-")) for card in player.front)
-                score = [str(player.nuggets)] if open_score else []
-                grid.add_row(name, str(player.hand), self.gold(player), *score, Text(tools, "red"))
+            cells = {"cards": str(player.hand), "gold": self.gold(player), "score": str(player.nuggets)}
+            tools = ", ".join(self.words.tool(card.removeprefix("break-")) for card in player.front)
+            grid.add_row(name, *(cells[key] for key in keys), self.role(player.role) if shown else Text(tools, "red"))
+        for column in grid.columns[:-1]:
+            column.min_width = max(self.console.measure(cell).maximum for cell in (column.header, *column.cells))
         return grid
 
     def gold(self, player: Player) -> str:
@@ -154,24 +158,44 @@ class Screen:
         """Not what goes without saying, nor what has no sentence."""
         return (event.kind != "drew" or bool(event.card)) and self.words.tells(event.kind)
 
-    def piles(self, view: View) -> None:
+    def piles(self, view: View) -> list[Text]:
+        """What lies beside the maze, and what its signs mean."""
+        lines: list[str] = []
         if view.discards:
             cards = ", ".join(f"{bunch.card} {CROSS}{bunch.count}" for bunch in view.discards)
-            self.console.print(Text(self.words.say("pile", cards=cards), "dim"))
-        single = [self.place(name, bunches) for name, bunches in view.places.items() if alone(bunches)]
-        lines = [" · ".join(single)] if single else []
-        lines += [self.place(name, bunches) for name, bunches in view.places.items() if not alone(bunches)]
+            lines.append(self.words.say("pile", cards=cards))
+        shared = [(name, bunches) for name, bunches in view.places.items() if not self.owner(name)]
+        single = [self.place(name, bunches) for name, bunches in shared if alone(bunches)]
+        lines += [" · ".join(single)] if single else []
+        lines += [self.place(name, bunches) for name, bunches in shared if not alone(bunches)]
+        lines += self.owned(view)
         lines += facts(view, self.words, self.names)
-        meaning = legend(signs(view), self.words)
-        for line in [*lines, meaning] if meaning else lines:
-            self.console.print(Text(line, "dim"))
+        meaning = legend([*signs(view), *twofold(view)], self.words)
+        return [Text(line, "dim") for line in [*lines, meaning] if line]
+
+    def owner(self, name: str) -> str:
+        """What is told of all players in one line, such as `treasures` for `treasures P2`; empty for other places."""
+        about, _, seat = name.partition(" P")
+        return about if seat and f"place.{about}" in self.words.names else ""
+
+    def owned(self, view: View) -> list[str]:
+        """Places that every player has, a line for each kind of them."""
+        found: dict[str, list[str]] = {}
+        for name, bunches in view.places.items():
+            if about := self.owner(name):
+                player = self.names.of(int(name.partition(" P")[2]) - 1)
+                found.setdefault(about, []).append(f"{player} {self.named(bunches)}")
+        return [f"{self.words.names[f'place.{about}']}: {' · '.join(each)}" for about, each in found.items()]
 
     def place(self, name: str, bunches: list[HandCard]) -> str:
         """What lies in a place of its own."""
-        cards = ", ".join(
+        return f"{self.words.names.get(f'place.{name}', name)}: {self.named(bunches)}"
+
+    def named(self, bunches: list[HandCard]) -> str:
+        """Cards by name, alike ones together."""
+        return ", ".join(
             self.words.card(bunch.card) + (f" {CROSS}{bunch.count}" if bunch.count > 1 else "") for bunch in bunches
         )
-        return f"{self.words.names.get(f'place.{name}', name)}: {cards}"
 
     # The hand
 
@@ -227,7 +251,9 @@ class Screen:
         """All that can be done with one card."""
         name = self.words.card(bunch.card)
         if not options:
-            self.console.print(f"[bold]{number}[/] {escape(name)}: {escape(self.words.say('nowhere'))}")
+            self.console.print(
+                f"[bold]{number}[/] {escape(name)}: {escape(self.words.say('no_way_now', number=number))}"
+            )
             return
         labels = [way(option) for option in options]
         self.console.print(Text(f"{number} {name}: ").append("  ".join(labels), "green"))
@@ -235,34 +261,37 @@ class Screen:
 
     # Ends
 
-    def summary(self, view: View, result: RoundResult) -> None:
-        """A round that is over."""
+    def summary(self, view: View, result: RoundResult, told: list[Told]) -> None:
+        """A round that is over, and how it was settled."""
         side = self.words.side(result.side)
         if result.gold:
             self.say(f"summary_{result.gold}", "bold", round=result.round)
-        elif result.side == "nobody":
-            self.say("summary_nobody", "bold", round=result.round)
+        elif result.side in ("nobody", "draw"):
+            self.say(f"summary_{result.side}", "bold", round=result.round)
         elif result.finisher >= 0:
             player = self.names.of(result.finisher)
             self.say("summary_finisher", "bold", round=result.round, side=side, player=player)
         else:
             self.say("summary", "bold", round=result.round, side=side)
+        for event in told:
+            if event.kind == "decided":
+                self.console.print(sentence(event, self.words, self.names), markup=False)
+        seats = [player.seat for player in view.players]
+        columns: dict[str, list[Text]] = {"player": [Text(self.names.of(seat)) for seat in seats]}
+        if result.roles:
+            columns["summary_role"] = [self.role(role) for role in result.roles]
+        if result.clans:
+            columns["summary_clan"] = [Text(self.words.side(clan)) for clan in result.clans]
+        paid = payments(told, len(seats))
+        if any(result.cards) or not (any(paid) or result.gold or result.side == "nobody"):
+            columns["summary_cards"] = [gain(number) for number in result.cards]
+        if any(paid):
+            columns["nuggets"] = [gain(number) for number in paid]
         grid = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
-        for key in (
-            "player",
-            *(("summary_role",) if result.roles else ()),
-            *(("summary_clan",) if result.clans else ()),
-            "summary_cards",
-        ):
+        for key in columns:
             grid.add_column(self.words.say(key))
-        for player_ in view.players:
-            seat = player_.seat
-            grid.add_row(
-                self.names.of(seat),
-                *([self.role(result.roles[seat])] if result.roles else []),
-                *([self.words.side(result.clans[seat])] if result.clans else []),
-                f"{result.cards[seat]:+}" if result.cards and result.cards[seat] else "",
-            )
+        for row in zip(*columns.values(), strict=True):
+            grid.add_row(*row)
         self.console.print(grid)
 
     def result(self, view: View) -> None:
@@ -284,8 +313,27 @@ class Screen:
             players=self.names.row(view.winners, self.words.say("and")),
             nuggets=self.words.nuggets(view.players[view.winners[0]].nuggets),
         )
+        for grade in view.numbers.get("grade", []):
+            self.say(f"grade_{grade}", "bold")
 
 
 def alone(bunches: list[HandCard]) -> bool:
     """Is it a place with a single card?"""
     return len(bunches) == 1 and bunches[0].count == 1
+
+
+def gain(number: int) -> Text:
+    """What somebody has gained or lost, if anything."""
+    return Text(f"{number:+}" if number else "")
+
+
+def payments(told: list[Told], seats: int) -> list[int]:
+    """How many nuggets each player has gained or lost in what was told."""
+    found = [0] * seats
+    for event in told:
+        if event.kind == "given":
+            source, to = event.words[:2]
+            for name, sign in ((source, -1), (to, 1)):
+                if name != "nobody":
+                    found[int(name[1:]) - 1] += sign * event.number
+    return found

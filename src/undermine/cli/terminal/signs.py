@@ -12,12 +12,18 @@ from undermine.present.view import Cell, View
 from undermine.tunnels.ports import DX, DY, LETTERS
 
 OBSTACLES: Final = {"fire": "*", "rocks": "^", "trunk": "%", "lake": "~", "pit": "u"}  # by the end of a card's name
+MINES: Final = {"mine-gems": "&", "mine-gold": "$", "mine-silver": "=", "mine-dragon": "D"}  # open, or looked at
 CAMPFIRE: Final = "fire"  # which is no obstacle: it is never overcome
 TRAP: Final = "!"
 TROLL: Final = "T"
 PAID: Final = "t"
 KEY: Final = "k"
 GOLD: Final = "$"
+CRYSTAL: Final = "*"
+BRIDGE: Final = "NS|EW"
+SLANTS: Final = "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}╲"
+TWOFOLD: Final = {BRIDGE: "╫", "NW|ES": SLANTS[0], "NE|SW": SLANTS[1]}  # two tunnels that do not meet
+LADDER: Final = "H"  # like the entrance, to which every ladder leads
 CROWD: Final = "+"
 DOORS: Final = {"b": "B", "g": "G"}
 OPPOSITE: Final = {"N": "S", "E": "W", "S": "N", "W": "E"}
@@ -27,6 +33,7 @@ EDGES: Final = {1: (2, 0), 2: (0, 1)}  # of an edge to the East or South: how fa
 HARD: Final = "bold red"
 GOOD: Final = "bold bright_yellow"
 PERSON: Final = "bold cyan"
+FOUND: Final = "bold magenta"
 DOOR_STYLE: Final = {"b": "bold blue", "g": "bold green"}
 
 
@@ -50,12 +57,29 @@ def signs(view: View) -> list[Sign]:
     paid = seats_of(view, "trolls")
     found: list[Sign] = []
     for cell in view.cells:
+        if cell.card in MINES:
+            found.append(Sign(cell.x, cell.y, 0, 0, MINES[cell.card], FOUND, cell.card))
         if cell.face_up and cell.kind != "entrance":
             found += obstacle(cell, cleared)
             found += marks(cell, keys, claimed, paid)
     found += edges(view.numbers.get("traps", []), TRAP, "trap")
     found += edges(view.numbers.get("trolls", []), TROLL, "troll")
     return found + dwarves(pairs(view.numbers.get("dwarves", [])))
+
+
+def plain(shape: str) -> str:
+    """A shape without its marks: ladder, door, troll, nuggets and crystals are named by the card."""
+    return re.sub(r"^L[bg]?:|#[bg][NESW]?|![NESW]|[$^]\d.*", "", shape)
+
+
+def twofold(view: View) -> list[Sign]:
+    """Cards with two tunnels, in the maze and in the hand: they are drawn like every card, only the legend needs them."""
+    held = [card.card for card in view.mine.hand] if view.mine is not None else []
+    shapes = [plain(shape) for shape in [*(cell.shape for cell in view.cells), *held]]
+    return [
+        Sign(0, 0, 0, 0, TWOFOLD[shape], "", "bridge" if shape == BRIDGE else "curves")
+        for shape in sorted(set(shapes).intersection(TWOFOLD))
+    ]
 
 
 def pairs(numbers: list[int]) -> list[tuple[int, int]]:
@@ -86,9 +110,13 @@ def marks(
     claimed: dict[tuple[int, int], int],
     paid: dict[tuple[int, int], int],
 ) -> list[Sign]:
-    """Door, troll and gold of a card, each with the token that lies on it."""
+    """Ladder, crystal, door, troll and gold of a card, each with the token that lies on it."""
     spot = cell.x, cell.y
     found: list[Sign] = []
+    if cell.card.startswith("L:"):
+        found.append(Sign(*spot, 0, 0, LADDER, GOOD, "ladder"))
+    if re.search(r"\^\d", cell.card):
+        found.append(Sign(*spot, 1, 1, CRYSTAL, PERSON, "crystal"))
     for colour, side in re.findall(r"#([bg])([NESW]?)", cell.card):
         char, name = (KEY, "key") if spot in keys else (DOORS[colour], f"door_{colour}")
         found.append(Sign(*spot, *arm(cell, side), char, DOOR_STYLE[colour], name))

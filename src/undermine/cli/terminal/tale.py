@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from undermine.cli.terminal.ways import turn
 from undermine.cli.terminal.words import Words
 from undermine.present.view import Told
 
@@ -25,14 +26,13 @@ class Names:
 
 def sentence(event: Told, words: Words, names: Names) -> str:
     """One event as its observer was told it."""
-    turned = "@" if event.turned else ""
     card = {"turned": words.goal, "saw": words.goal}.get(event.kind, words.card)
     filling: dict[str, str | int] = {
         "seat": names.of(event.seat) if event.seat >= 0 else "",
         "target": names.of(event.target) if event.target >= 0 else "",
         "card": card(event.card) if event.card else "",
         "tool": words.tool(event.tool) if event.tool else "",
-        "cell": f"{event.x},{event.y}{turned}",
+        "cell": f"{event.x},{event.y}{turn(event.turned, event.quarter)}",
         "goal": event.goal + 1,
         "number": event.number,
         "nuggets": words.nuggets(event.number),
@@ -42,20 +42,22 @@ def sentence(event: Told, words: Words, names: Names) -> str:
         "cards": ", ".join(words.card(name) for name in event.cards),
         "roles": ", ".join(f"{names.of(seat)} {words.card(role)}" for seat, role in enumerate(event.roles)),
     }
+    if event.kind == "passed" and event.cards:
+        filling["card"] = filling["cards"]
     if event.kind in ("laid", "collapsed"):
         filling["card"] = event.card
     filling |= {"words": " ".join(event.words), "word": words.word(event.word), "quarter": event.quarter}
-    return words.told(event.kind, ending(event), **filling)
+    return words.told(event.kind, ending(event), **filling).rstrip()
 
 
 def ending(event: Told) -> str:
     """Which of the sentences about this kind of event it is."""
-    if event.kind in ("dealt", "drew", "took", "passed") and event.card:
+    if event.kind in ("dealt", "drew", "took", "passed", "dropped", "lost") and event.card:
         return "_mine"
     if event.kind == "paid" and event.cards:
         return "_mine"
     if event.kind == "passed" and event.number:
-        return "_card"
+        return "_card" if event.number == 1 else "_cards"
     if event.kind == "roles" and event.card:
         return "_left"
     if event.kind == "given" and "nobody" in event.words:

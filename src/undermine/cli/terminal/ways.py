@@ -1,7 +1,8 @@
-"""How a card can be played, as short as it can be said: `2,1`, `2,1@` (turned), `P2`, `P2 lamp`, `G1`."""
+"""How a card can be played, as short as it can be said: `2,1`, `2,1@` (turned), `2,1@90`, `P2`, `P2 lamp`, `G1`."""
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from undermine.present.view import Ask, HandCard, Option, View
@@ -12,11 +13,16 @@ SWAP_FIELDS: Final = 3  # a tool and two cards
 DISCARD = "discard"  # the verb of games in which throwing away is an action of its own
 
 
+def turn(turned: bool, quarter: int) -> str:
+    """How a card lies that is not upright: `@`, and where cards are turned by quarters too, `@90` or `@270`."""
+    return f"@{quarter * 90}" if quarter % 2 else "@" * turned
+
+
 def way(option: Option) -> str:
     """What comes behind a card's number."""
     match option.verb:
         case "lay":
-            return f"{option.x},{option.y}{'@' if option.turned else ''}"
+            return f"{option.x},{option.y}{turn(option.turned, option.quarter)}"
         case "rockfall":
             return f"{option.x},{option.y}"
         case "break":
@@ -51,7 +57,16 @@ def ways_of(ask: Ask, card: HandCard) -> list[Option]:
         option for option in ask.options if option.card == card.card and option.verb != "pass" and not is_swap(option)
     ]
     return sorted(
-        found, key=lambda option: (option.x, option.y, option.turned, option.target, option.goal, option.words)
+        found,
+        key=lambda option: (
+            option.x,
+            option.y,
+            option.quarter,
+            option.turned,
+            option.target,
+            option.goal,
+            option.words,
+        ),
     )
 
 
@@ -68,7 +83,7 @@ def matching(options: list[Option], text: str) -> list[Option]:
     """The ways that a text can mean: exactly this one, or all that begin with it."""
     wanted = text.lower()
     exact = [option for option in options if way(option).lower() == wanted]
-    return exact or [option for option in options if way(option).lower().rstrip("@").split(" ")[0] == wanted]
+    return exact or [option for option in options if re.split("[@ ]", way(option).lower())[0] == wanted]
 
 
 def notation(card: str, text: str) -> str:
@@ -78,5 +93,5 @@ def notation(card: str, text: str) -> str:
         return f"{verb} {tools} {text}"
     if not card[0].isupper():
         return f"{card} {text}"
-    cell, turned, _ = text.partition("@")
-    return f"lay {card}@180 {cell}" if turned else f"lay {card} {cell}"
+    cell, turned, degrees = text.partition("@")
+    return f"lay {card}@{degrees or 180} {cell}" if turned else f"lay {card} {cell}"

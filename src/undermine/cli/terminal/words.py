@@ -42,6 +42,7 @@ class Words:
 
     def __init__(self, lang: str, game: str = "") -> None:
         self.lang = lang
+        self.game = game
         self.own = say(lang) | own(lang, game)
         self.names = words(lang)
 
@@ -53,7 +54,7 @@ class Words:
         """What has happened: a sentence of the terminal, of an extra or of another game."""
         if f"told_{kind}{ending}" in self.own:
             return self.say(f"told_{kind}{ending}", **filling)
-        return self.names[f"told.{kind}"].format(**filling)
+        return self.names.get(f"told.{kind}{ending}", self.names[f"told.{kind}"]).format(**filling)
 
     def tells(self, kind: str) -> bool:
         """Is there a sentence about it? What extras only keep in mind has none."""
@@ -66,8 +67,9 @@ class Words:
         return self.names.get(f"ask.{step}") or self.say("ask_other", step=step)
 
     def card(self, face: str) -> str:
-        """The name of a card."""
-        return self.names.get(f"face.{face}", face)
+        """The name of a card, as its game calls it; one that only shows its back is called by its place."""
+        keys = (f"face.{self.game}.{face}", f"face.{face}", f"place.{face}")
+        return next((self.names[key] for key in keys if key in self.names), face)
 
     def tool(self, tool: str) -> str:
         """The name of a tool."""

@@ -1,0 +1,233 @@
+"""What stands on the screens of the terminal game: signs, heads of tables, questions and summaries."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from click.testing import CliRunner
+from rich.console import Console
+
+from tests.cli.test_answers import asked_in, screen_of
+from undermine.cli import main
+from undermine.cli.terminal.board import THIN_OF, board, glyph
+from undermine.cli.terminal.facts import legend
+from undermine.cli.terminal.game import settlement
+from undermine.cli.terminal.person import Person, hints
+from undermine.cli.terminal.screen import Screen, payments
+from undermine.cli.terminal.signs import TWOFOLD, signs, twofold
+from undermine.cli.terminal.tale import Names, sentence
+from undermine.cli.terminal.words import Words
+from undermine.data.table import LANGUAGES
+from undermine.games.classic.hooks import classic_hooks
+from undermine.present import view_of
+from undermine.present.view import Ask, Cell, HandCard, Mine, Option, Player, RoundResult, Told, View
+from undermine.registry import Options, ruleset
+
+TABLES = {
+    "classic": "--players 10",
+    "saboteur2": "--players 12 --with saboteur2",
+    "lost-mines": "--game lost-mines --players 9",
+    "duel": "--game duel",
+    "duel-solo": "--game duel-solo",
+}
+LARGEST = {"classic": 12, "lost-mines": 9, "duel": 2, "duel-solo": 1}
+
+
+def printed(screen: Screen) -> str:
+    file = screen.console.file
+    assert isinstance(file, io.StringIO)
+    return file.getvalue()
+
+
+# Two tunnels on one card
+
+
+def test_two_tunnels_that_do_not_meet_are_told_from_a_crossing() -> None:
+    crossed = ("NESW", "NS|EW", "NE|SW", "NW|ES")
+    assert len({glyph(shape) for shape in crossed}) == len(crossed)
+    assert glyph("NS|EW$1NS") == glyph("NS|EW")
+    assert glyph("NS|E") == glyph("NS")
+    assert not set(TWOFOLD.values()) & {*THIN_OF, *THIN_OF.values()}
+    for lit in ("NESW", ""):
+        cells = [Cell(x, 0, "tunnel", shape, shape, lit=lit) for x, shape in enumerate(crossed)]
+        row = board(View(1, 3, "turn", cells=cells), {}).plain.split("\n")[2]
+        assert len({row[6 + 4 * x] for x in range(4)}) == len(crossed)
+
+
+def test_shapes_of_cards_are_written_as_the_signs_have_them() -> None:
+    hooks = classic_hooks(ruleset(Options(players=5, extras=("saboteur2",))).hooks)
+    shapes = {hooks.tiles.text(tile) for tile in hooks.tile_of if tile}
+    paired = {shape for shape in shapes if re.fullmatch(r"[NESW]{2}\|[NESW]{2}", shape)}
+    assert paired
+    assert paired <= set(TWOFOLD)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_legend_names_bridges_and_double_curves_on_the_table_and_in_the_hand(lang: str) -> None:
+    words = Words(lang)
+    cells = [Cell(0, 0, "tunnel", "NS|EW", "NS|EW", lit="NS"), Cell(1, 0, "tunnel", "NE|SW", "NE|SW")]
+    view = View(1, 3, "turn", cells=cells, mine=Mine(0, hand=[HandCard("NW|ES$1ES"), HandCard("map")]))
+    said = legend([*signs(view), *twofold(view)], words)
+    assert said == f"╲ {glyph('NW|ES')} {words.say('sign_curves')} · ╫ {words.say('sign_bridge')}"
+    assert twofold(View(1, 3, "turn", cells=[Cell(0, 0, "tunnel", "NESW", "NESW")])) == []
+
+
+def test_a_tunnel_beside_a_stub_that_is_reached_stays_dark() -> None:
+    cells = [Cell(0, 0, "entrance", "NESW", "entrance", lit="NESW"), Cell(0, 1, "tunnel", "SW|N", "NE|S", lit="N")]
+    assert board(View(1, 3, "turn", cells=cells), {}).plain.split("\n")[4].rstrip() == "  1 ╶╌┐"
+    cells[1] = Cell(0, 1, "tunnel", "NW|S", "NE|S", lit="NW")
+    assert board(View(1, 3, "turn", cells=cells), {}).plain.split("\n")[4].rstrip() == "  1 ╺━┛"
+
+
+# Heads of tables
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("table", TABLES)
+def test_no_head_is_cut_at_80_columns(table: str, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    arguments = ["play", *TABLES[table].split(), "--lang", lang, "--seed", "3"]
+    shown = CliRunner().invoke(main, arguments, input="quit\n").output
+    words = Words(lang, table)
+    head = next(line for line in shown.splitlines() if words.say("cards") in line and words.say("player") in line)
+    assert "…" not in shown.partition("\n 1 ")[0]  # the hand leaves out ways
+    for key in ("player", "cards", "gold", "score" if "--game" in TABLES[table] else "gold"):
+        assert words.say(key) in head
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", LARGEST)
+@pytest.mark.parametrize("columns", [5, 9, 11, 13, 16])
+@pytest.mark.parametrize("width", [60, 80])
+def test_no_tool_is_cut_however_wide_the_maze(game: str, lang: str, columns: int, width: int) -> None:
+    words = Words(lang, game)
+    seats = LARGEST[game]
+    screen = Screen(Console(file=io.StringIO(), width=width), words, Names([words.say("you"), *[""] * (seats - 1)]))
+    cells = [Cell(x, 0, "tunnel", "EW", "EW", lit="EW") for x in range(columns)]
+    front = ["troll"] if game == "lost-mines" else ["break-lamp", "break-cart", "break-pick"]
+    score = -1 if game == "classic" else 12
+    players = [Player(seat, 6, 9, front, nuggets=score, tokens=game == "classic") for seat in range(seats)]
+    view = View(1, 3, "turn", active=0, cells=cells, players=players)
+    screen.table(view, Ask("turn", [0]), [], None, {})
+    shown = printed(screen)
+    assert "…" not in shown
+    for face in front:
+        assert shown.count(words.tool(face.removeprefix("break-"))) >= seats
+
+
+# Questions
+
+
+def test_a_pass_says_how_many_cards_may_go() -> None:
+    cards = ["NE", "NW", "NS"]
+    passes = [Option(at, "pass", "NE", cards=cards[: at + 1] if at else []) for at in range(3)]
+    assert hints(Ask("turn", [0], passes)) == {"passes_many": 3}
+    assert hints(Ask("turn", [0], passes[:2])) == {"passes": 2}
+    assert hints(Ask("turn", [0], passes[:1])) == {}
+    assert all("3" in Words(lang).say("passes_many", number=3) for lang in LANGUAGES)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_goal_that_may_lie_in_two_ways_is_named(lang: str) -> None:
+    words = Words(lang, "duel")
+    for seed in range(8):
+        for seat, ask, table in asked_in("duel", seed):
+            if ask.step == "lie":
+                screen = screen_of("duel", lang, 2)
+                Person(screen, seat, table.views[seat]).question(view_of(table.views[seat], seat), ask)
+                question, upright, turned = printed(screen).splitlines()
+                option = ask.options[0]
+                assert question.startswith(f"G{option.goal + 1} ")
+                assert words.card(option.card) in question
+                assert upright == f" 1 {glyph(option.shape)} {option.shape}  {words.say('upright')}"
+                assert turned.endswith(words.say("turned", degrees=180))
+                return
+    pytest.fail("no goal could lie in two ways")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_walk_says_how_many_steps_are_left(lang: str) -> None:
+    left: list[int] = []
+    for seat, ask, table in asked_in("lost-mines", 1):
+        if ask.step == "walk":
+            view = view_of(table.views[seat], seat)
+            screen = screen_of("lost-mines", lang, 4)
+            Person(screen, seat, table.views[seat]).question(view, ask)
+            left += view.numbers["steps"]
+            assert printed(screen).startswith(Words(lang).say("ask_walk", steps=left[-1]))
+    assert set(left) == {1, 2, 3, 4, 5}
+
+
+# What happened
+
+
+def test_a_card_that_is_played_on_nothing_ends_its_sentence() -> None:
+    for lang in LANGUAGES:
+        words = Words(lang)
+        said = sentence(Told("played", seat=0, card="thief"), words, Names(["", ""]))
+        assert said == said.strip()
+        assert words.card("thief") in said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_card_thrown_away_is_named_to_its_owner(lang: str) -> None:
+    words = Words(lang, "lost-mines")
+    for kind in ("dropped", "lost"):
+        own, other = (sentence(Told(kind, seat=0, card=card), words, Names([""])) for card in ("axe", ""))
+        assert own.endswith(f": {words.card('axe')}")
+        assert ":" not in other
+        assert own != other
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_own_gold_of_a_single_player_is_told_as_such(lang: str) -> None:
+    cells = [Cell(0, 0, "tunnel", "EW", "EW$1EW", lit="EW"), Cell(1, 0, "tunnel", "EW", "EW$1EW", lit="EW")]
+    view = View(1, 3, "turn", cells=cells, players=[Player(0)], numbers={"claimed P1": [0, 0, 1, 0]})
+    words = Words(lang, "duel-solo")
+    assert legend(signs(view), words) == f"1 {words.say('sign_claimed_one')}"
+    both = View(1, 3, "turn", cells=cells, players=[Player(0), Player(1)])
+    both.numbers.update({"claimed P1": [0, 0], "claimed P2": [1, 0]})
+    assert legend(signs(both), words) == f"1 2 {words.say('sign_claimed')}"
+
+
+# Summaries
+
+
+def test_a_round_is_settled_before_the_next_one_begins() -> None:
+    given = [
+        Told("given", seat=0, number=4, words=["nobody", "P1", "4"]),
+        Told("given", seat=0, target=2, number=1, words=["P1", "P3", "1"]),
+    ]
+    early = Told("given", seat=1, number=2, words=["nobody", "P2", "2"])
+    won = Told("won", side="diggers", word="found")
+    news = [early, won, *given, Told("round", number=2), early]
+    assert settlement(news) == [won, *given]
+    assert settlement([early]) == []
+    assert payments(settlement(news), 3) == [3, 0, 1]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_summary_shows_who_is_paid_and_no_empty_column(lang: str) -> None:
+    words = Words(lang)
+    arguments = ["play", "--with", "saboteur2", "--players", "6", "--humans", "0", "--seed", "3", "--lang", lang]
+    shown = CliRunner().invoke(main, arguments).output
+    _, found, rest = shown.partition(words.say("summary_found", round=1) + "\n")
+    assert found
+    decided, head, *rows = rest.splitlines()[:8]
+    assert decided == words.names["told.decided"].format(seats="P1, P3")
+    assert head.split() == [words.say(key) for key in ("player", "summary_role", "nuggets")]
+    assert [re.findall(r"\+[0-9]+", row) for row in rows] == [["+4"], [], ["+3"], [], ["+3"], []]
+    assert words.say("summary_cards") not in shown
+
+
+def test_a_summary_of_the_base_game_shows_cards() -> None:
+    screen = screen_of("classic", "en", 3)
+    view = View(2, 3, "turn", players=[Player(seat) for seat in range(3)])
+    roles = ["digger", "digger", "saboteur"]
+    screen.summary(view, RoundResult(1, "diggers", 0, roles, [2, 1, 0]), [])
+    assert re.search(r"gold cards\s+P1 +Gold-digger +\+2\s+P2 +Gold-digger +\+1\s", printed(screen))
+    screen = screen_of("classic", "en", 3)
+    screen.summary(view, RoundResult(1, "nobody", -1, roles, [0, 0, 0]), [])
+    assert "gold cards" not in printed(screen)
