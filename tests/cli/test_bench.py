@@ -9,7 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from undermine.cli import bench as subject
-from undermine.cli.bench import command
+from undermine.cli.bench import EVERY_GAME, command
+from undermine.registry import GAMES
 from undermine.sim.bench import Report, checksum, compiled
 
 QUICK = ("--repeats", "1", "--seconds", "0.001")
@@ -34,6 +35,12 @@ def test_the_report_for_programs_has_exactly_this_shape() -> None:
     ]
     assert len(found["checksum"]) == 16
     assert found["anchors"] == {}
+
+
+def test_every_game_is_measured_unless_some_are_named() -> None:
+    found = json.loads(run("--json", *QUICK).output)
+    assert list(found["games"]) == EVERY_GAME.split(",")
+    assert [key.rpartition("-")[0] for key in found["games"]] == list(GAMES)
 
 
 def test_the_report_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,3 +90,12 @@ def test_games_with_extras_are_told_beside_the_first() -> None:
     assert "1.00 of" in done.output
     found = json.loads(run("--games", "classic-3+saboteur2+veto", "--json", *QUICK).output)
     assert list(found["games"]) == ["classic-3+saboteur2+veto"]
+
+
+@pytest.mark.parametrize("words", [("--seconds", "nan"), ("--seconds", "inf"), ("--repeats", "0")])
+def test_what_is_no_length_is_refused(words: tuple[str, ...]) -> None:
+    assert run(*words).exit_code == 2
+
+
+def test_a_number_of_players_is_a_plain_number() -> None:
+    assert "'classic-²' names no game" in run("--games", "classic-²").output

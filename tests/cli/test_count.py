@@ -22,6 +22,7 @@ def test_lines_of_play_move_by_move() -> None:
         "game": "classic",
         "players": 4,
         "edition": "anniversary",
+        "extras": [],
         "switches": {},
         "first": 0,
         "seed": 3,
@@ -57,3 +58,11 @@ def test_a_wrong_table_is_one_sentence() -> None:
     done = run("--players", "2")
     assert (done.exit_code, done.output.count("\n")) == (1, 1)
     assert done.output.startswith("Error: Saboteur is for 3 to 10 players")
+
+
+def test_a_seed_that_no_deal_can_have_is_refused() -> None:
+    assert run("--seed", "99999999999999999999").exit_code == 2
+
+
+def test_the_extras_are_told() -> None:
+    assert json.loads(run("--depth", "1", "--with", "veto", "--json").output)["extras"] == ["veto"]

@@ -19,12 +19,14 @@ ALL = [rule.id for rule in rules()]
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A place without tests/scenarios, and two files of scenarios below it."""
+    """A place without tests/scenarios, and files of scenarios below it."""
     monkeypatch.chdir(tmp_path)
     place = tmp_path / "my" / "scenarios"
     (place / "deeper").mkdir(parents=True)
-    (place / "one.yaml").write_text("id: GB-01\nrules: [B-050, B-056]\n---\nid: GB-02\nrules: [B-056, R-04]\n")
-    (place / "deeper" / "two.yml").write_text("scenarios:\n  - rules: B-050, B-061\n  - id: no tags\n")
+    (place / "one.yaml").write_text("id: GB-01\nrules: [B-050, B-056]\n")
+    (place / "two.yaml").write_text("id: GB-02\nrules: [B-056, R-04]\n")
+    (place / "deeper" / "three.yml").write_text("id: GB-03\nrules:\n  - B-050\n  - B-061\n")
+    (place / "deeper" / "four.yaml").write_text("id: no tags\n")
     return place
 
 
@@ -79,10 +81,19 @@ def test_missing_needs_scenarios(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
-    [("rules: [B-999]", "There is no rule B-999: correct the id."), ("rules: [", "This is no YAML: ")],
+    [
+        (b"id: X\nrules: [B-999]", "wrong.yaml, line 2: There is no rule or ruling 'B-999'; correct the id."),
+        (b"rules: [", "wrong.yaml, line 1: This is not YAML: "),
+        (b"rules: B-050", "wrong.yaml, line 1: a list is wanted here."),
+        (
+            b"rules: [B-050]\n---\nrules: [B-056]\n",
+            "line 2: This is not YAML: expected a single document in the stream",
+        ),
+        (b"\xff\xfe\x00", "wrong.yaml: The file cannot be read: "),
+    ],
 )
-def test_a_wrong_file_is_named(folder: Path, text: str, sentence: str) -> None:
-    (folder / "wrong.yaml").write_text(text)
+def test_a_wrong_file_is_named(folder: Path, text: bytes, sentence: str) -> None:
+    (folder / "wrong.yaml").write_bytes(text)
     done = run("--scenarios", folder)
     assert done.exit_code == 1
     assert "wrong.yaml" in done.output
@@ -138,3 +149,13 @@ def test_switches_of_one_game_or_extra_or_one_of_them() -> None:
     refused = run("--switches", "chess")
     assert refused.exit_code == 1
     assert refused.output == "Error: No game, extra or switch is named so: leave the word out to see them all.\n"
+
+
+def test_a_ruling_is_answered_too(folder: Path) -> None:
+    done = run("r-19A")
+    assert done.exit_code == 0
+    assert "What if the drawing cannot end" in done.output
+    both = json.loads(run("R-16", "R-05", "--lang", "uk", "--json").output)
+    assert [(row["id"], row["switch"]) for row in both] == [("R-05", ""), ("R-16", "roundEnd")]
+    assert both[1]["question"] == "Коли саме пропуски ходу завершують раунд?"
+    assert run("R-99").exit_code == 1

@@ -45,6 +45,15 @@ def test_a_report_for_programs() -> None:
     }
 
 
+def test_a_side_that_never_wins_is_told_and_what_is_not_counted_is_not() -> None:
+    found = json.loads(run("--games", "1", "--workers", "1", "--json").output)
+    assert set(found["sidesWon"]) >= {"diggers", "saboteurs"}
+    assert "Saboteurs won" in run("--games", "1", "--workers", "1").output
+    assert "goldPerRound" not in json.loads(
+        run("--games", "1", "--with", "saboteur2", "--workers", "1", "--json").output
+    )
+
+
 def test_a_seat_may_be_named_that_begins() -> None:
     words = "--players 3 --games 3 --bots greedy --seed 4 --workers 1 --json"
     seats = {}

@@ -10,15 +10,18 @@ from rich.console import Console
 from rich.table import Table
 
 from undermine.cli.progress import progress
+from undermine.cli.seconds import Seconds
 from undermine.cli.table import one_sentence
 from undermine.sim.anchors import openspiel
 from undermine.sim.bench import GAUGES, Report, bench, checksum, compiled
+
+EVERY_GAME = "classic-5,duel-2,duel-solo-1,lost-mines-6"
 
 EXAMPLES = """\b
 Examples:
   undermine bench
   undermine bench --games classic-3,classic-10 --json
-  undermine bench --games classic-5,classic-5+saboteur2+veto,duel-2
+  undermine bench --games classic-5,classic-5+saboteur2+veto
   undermine bench --against openspiel
   undermine bench --checksum-rounds 20000
 """
@@ -30,12 +33,10 @@ Examples:
     "what a copy of a state costs. CPU time, the best of several measurements.",
     epilog=EXAMPLES,
 )
-@click.option("--games", "keys", default="classic-5", show_default=True, help="Games, numbers of players, +extras.")
+@click.option("--games", "keys", default=EVERY_GAME, show_default=True, help="Games, numbers of players, +extras.")
 @click.option("--against", type=click.Choice(["openspiel"]), help="Measure another engine in the same run, in turn.")
 @click.option("--repeats", default=7, show_default=True, type=click.IntRange(1), help="Measurements of each.")
-@click.option(
-    "--seconds", default=0.2, show_default=True, type=click.FloatRange(0.001, 60), help="A measurement's length."
-)
+@click.option("--seconds", default=0.2, show_default=True, type=Seconds(0.001, 60), help="A measurement's length.")
 @click.option(
     "--checksum-rounds",
     type=click.IntRange(1),

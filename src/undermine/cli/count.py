@@ -27,7 +27,9 @@ Examples:
 )
 @table_options(players=3)
 @click.option("--depth", default=3, show_default=True, type=click.IntRange(1), help="Moves.")
-@click.option("--seed", default=1, show_default=True, help="The same seed gives the same deal.")
+@click.option(
+    "--seed", default=1, show_default=True, type=click.IntRange(0, 2**31 - 1), help="The same seed gives the same deal."
+)
 @click.option(
     "--chance",
     type=click.Choice(["seed", "enumerate"]),
@@ -47,7 +49,7 @@ def command(options: Options, depth: int, seed: int, chance: ChanceMode, as_json
                 told(1)
     if as_json:
         table = {"game": options.game, "players": options.players, "edition": edition_of(options)}
-        chosen = {"switches": options.switches, "first": options.first}
+        chosen = {"extras": options.extras, "switches": options.switches, "first": options.first}
         click.echo(json.dumps({**table, **chosen, "seed": seed, "chance": chance, "lines": lines}))
         return
     shown = Table("Moves", "Lines of play")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import sys
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
@@ -44,12 +46,26 @@ class Commands(click.Group):
             formatter.write_dl([(name, COMMANDS[name]) for name in self.list_commands(ctx)])
 
     def invoke(self, ctx: click.Context) -> Any:
-        """An error of the package is one sentence, and no traceback."""
+        """An error of the package or the system is one sentence, and no traceback."""
+        lenient()
         try:
             return super().invoke(ctx)
         except UndermineError as error:
             click.echo(str(error), err=True)
             ctx.exit(1)
+        except OSError as error:
+            if error.errno == errno.EPIPE:
+                raise  # whoever read along has gone: click ends without a word
+            about = f"{error.filename}: " if error.filename else ""
+            click.echo(f"{about}{error.strerror or error}.", err=True)
+            ctx.exit(1)
+
+
+def lenient() -> None:
+    """Odd bytes on the way in, and letters a terminal cannot show, are replaced and end nothing."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
 
 
 @click.group(

@@ -12,7 +12,7 @@ from rich.console import Console
 from undermine.bots import make
 from undermine.cli.table import one_sentence, table_options
 from undermine.cli.terminal.game import TerminalGame
-from undermine.cli.terminal.person import Left, lenient
+from undermine.cli.terminal.person import Left
 from undermine.cli.terminal.screen import Screen
 from undermine.cli.terminal.tale import Names
 from undermine.cli.terminal.words import Words
@@ -59,7 +59,6 @@ def play(
     options: Options, people: list[str], bots: str, seed: int | None, lang: str, no_color: bool, record: Path | None
 ) -> None:
     """Seat everybody and begin."""
-    lenient()
     if seed is None:
         seed = secrets.randbelow(2**31)
     words = Words(lang, options.game)
@@ -72,6 +71,7 @@ def play(
     if record is not None:
         begin_file(record)
     code = 0
+    known = [name or f"P{seat + 1}" for seat, name in enumerate(names)]
     bye = "bye" if record is None else "bye_recorded"
     try:
         game.run()
@@ -81,14 +81,19 @@ def play(
         screen.console.print()
         screen.say(bye)
         code = 130
+    except (OSError, SystemExit):  # nobody reads along any more
+        if record is not None:
+            game.record(record, known)
+        raise
     if record is not None:
-        game.record(record, [name or f"P{seat + 1}" for seat, name in enumerate(names)])
+        game.record(record, known)
+        screen.say("recorded", "dim", file=str(record))
     click.get_current_context().exit(code)
 
 
 def begin_file(record: Path) -> None:
     """See that a record can be written before anybody has played for it."""
     try:
-        record.touch()
+        record.open("a", encoding="utf-8").close()
     except OSError as error:
         raise click.ClickException(f"{record} cannot be written ({error.strerror}): name another file.") from error

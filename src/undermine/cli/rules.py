@@ -5,29 +5,29 @@ from __future__ import annotations
 import json
 import shutil
 from collections import Counter
-from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 import click
-import yaml
 from rich.console import Console
 from rich.table import Table
 
 from undermine.cli.table import one_sentence
-from undermine.data.catalogue import Rule, rules, rulings
+from undermine.data.catalogue import Rule, Ruling, rules, rulings
 from undermine.data.manifest import load as manifest
 from undermine.data.messages import words as messages
 from undermine.data.table import LANGUAGES
-from undermine.errors import ScenarioError
 from undermine.registry import GAMES, MODULES, game_manifest
+from undermine.scenarios.reader import read
+from undermine.scenarios.run import files_in
 
 HERE = Path("tests/scenarios")
 EXAMPLES = """\b
 Examples:
   undermine rules B-056
+  undermine rules R-16
   undermine rules rockfall
   undermine rules --prefix B-09
   undermine rules --missing
@@ -73,6 +73,10 @@ def command(
             else:
                 show_switches(rows, lang)
             return
+        asked = [ruling for ruling in rulings() if ruling.id.upper() in {word.upper() for word in words}]
+        if asked and len(asked) == len(words):
+            show_rulings(asked, lang, as_json)
+            return
         found = [rule for rule in rules(prefix) if all(matches(rule, word, lang) for word in words)]
         if not found:
             raise click.ClickException("No rule is named so or says so: ids look like B-056, words are whole or parts.")
@@ -99,33 +103,13 @@ def named(folder: Path) -> Counter[str]:
     """How many scenarios below a folder name each id."""
     known = {rule.id for rule in rules()} | {ruling.id for ruling in rulings()}
     counts: Counter[str] = Counter()
-    for path in sorted(folder.rglob("*.y*ml")):
-        try:
-            documents = list(yaml.safe_load_all(path.read_text(encoding="utf-8")))
-        except yaml.YAMLError as error:
-            raise ScenarioError(
-                "BAD_SCENARIO", f"This is no YAML: {' '.join(str(error).split())}", str(path)
-            ) from error
-        for ids in tags(documents):
-            for name in ids - known:
-                raise ScenarioError("BAD_SCENARIO", f"There is no rule {name}: correct the id.", str(path))
-            counts.update(ids)
+    for path in files_in(folder):
+        tags = read(path).names.get("rules")
+        for part in [] if tags is None else tags.entries():
+            if part.text() not in known:
+                raise part.error(f"There is no rule or ruling {part.text()!r}; correct the id.")
+            counts[part.text()] += 1
     return counts
-
-
-def tags(node: Any) -> Iterator[set[str]]:
-    """The `rules:` of every scenario in a file, however deep it stands."""
-    if isinstance(node, list):
-        for item in node:
-            yield from tags(item)
-    elif isinstance(node, dict):
-        ids = node.get("rules")
-        if isinstance(ids, str):
-            ids = ids.replace(",", " ").split()
-        if isinstance(ids, list):
-            yield {str(name) for name in ids}
-        for item in node.values():
-            yield from tags(item)
 
 
 # What is shown
@@ -156,6 +140,21 @@ def show_rules(found: list[Rule], lang: str, counts: Counter[str] | None) -> Non
     if counts is not None:
         with_one = sum(1 for rule in found if counts[rule.id])
         console.print(f"{with_one} of {len(found)} rules have a scenario.", highlight=False)
+
+
+def show_rulings(found: list[Ruling], lang: str, as_json: bool) -> None:
+    """Rulings: what was asked, what is played, and the switch that changes it, if there is one."""
+    if as_json:
+        rows = [
+            {"id": one.id, "question": one.question[lang], "ruling": one.ruling[lang], "switch": one.switch}
+            for one in found
+        ]
+        click.echo(json.dumps(rows, ensure_ascii=False))
+        return
+    table = Table("Ruling", "Switch", "Text")
+    for one in found:
+        table.add_row(one.id, one.switch, f"{one.question[lang]}\n{one.ruling[lang]}")
+    Console().print(table, highlight=False, markup=False)
 
 
 def show_missing(found: list[Rule], counts: Counter[str], as_json: bool) -> None:

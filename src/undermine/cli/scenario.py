@@ -30,6 +30,8 @@ def command(paths: tuple[Path, ...], as_json: bool) -> None:
     else:
         for result in failed:
             click.echo(failure(result))
+        if not results:
+            click.echo("There are no scenarios there: name a file, or a folder with files that end in .yaml or .yml.")
         click.echo(f"{len(results) - len(failed)} passed, {len(failed)} failed")
     sys.exit(1 if failed or not results else 0)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from undermine.cli.seconds import Seconds
 from undermine.server.settings import Settings
 
 EXAMPLES = """\b
@@ -34,13 +35,13 @@ Examples:
 )
 @click.option(
     "--bot-delay",
-    type=click.FloatRange(0, 60),
+    type=Seconds(0, 60),
     envvar="UNDERMINE_BOT_DELAY",
     help="Seconds a bot thinks.  [default: 1.15]",
 )
 @click.option(
     "--grace",
-    type=click.FloatRange(0, 86400),
+    type=Seconds(0, 86400),
     envvar="UNDERMINE_GRACE",
     help="Seconds a seat waits for its player.  [default: 60]",
 )

@@ -18,6 +18,7 @@ from undermine.sim.simulate import bots_by_seat, simulate
 from undermine.sim.tally import SIDES, Mean, Share, Tally
 
 CLASSIC = "classic"
+NOT_DIGGERS = {"saboteurs": "Saboteurs won", "nobody": "Nobody won"}
 EXAMPLES = """\b
 Examples:
   undermine simulate --players 5 --bots greedy --games 500
@@ -79,10 +80,11 @@ def as_data(tally: Tally, options: Options, bots: tuple[str, ...], seed: int) ->
 
 def of_the_classic_game(tally: Tally) -> dict[str, Any]:
     """What is counted round by round and role by role."""
+    gold = {side: asdict(tally.gold_a_round(side)) for side in SIDES}
     return {
         "diggersWon": asdict(tally.digger_share()),
         "diggersWonByRound": [asdict(share) for share in tally.digger_share_by_round()],
-        "goldPerRound": {side: asdict(tally.gold_a_round(side)) for side in SIDES},
+        **({"goldPerRound": gold} if sum(tally.members) else {}),  # with more roles than two it is not counted
     }
 
 
@@ -93,8 +95,10 @@ def show(tally: Tally, bots: tuple[str, ...], game: str) -> None:
         table.add_row("Gold-diggers won", *percent(tally.digger_share()))
         for number, share in enumerate(tally.digger_share_by_round(), 1):
             table.add_row(f"  round {number}", *percent(share))
-    else:
-        for side, share in tally.side_shares().items():
+    for side, share in tally.side_shares().items():
+        if game == CLASSIC and side != "diggers":
+            table.add_row(NOT_DIGGERS.get(side, side), *percent(share))
+        elif game != CLASSIC:
             table.add_row(f"Rounds won, {side}", *percent(share))
     table.add_row("Moves in a round", *plain(tally.moves_a_round()))
     for side in SIDES if sum(tally.members) else ():

@@ -39,7 +39,11 @@ def table_options(players: int) -> Callable[[Command], Command]:
             click.option(
                 "--with", "extras", default="", metavar="A,B", help=f"Extras to play with: {', '.join(MODULES)}."
             ),
-            click.option("--edition", default="", help="Whose rules: anniversary, deluxe or ukrainian."),
+            click.option(
+                "--edition",
+                default="",
+                help="Whose rules. Base game: anniversary, deluxe or ukrainian; other games have one edition.",
+            ),
             click.option("--players", "number", type=int, help=f"Number of players.  [default: {players}]"),
             click.option("--game", default="classic", show_default=True, help=f"Which game: {', '.join(GAMES)}."),
         ):

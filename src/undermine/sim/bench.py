@@ -20,6 +20,7 @@ from undermine.kernel.chance import Seeded
 from undermine.kernel.engine import legal, open_game, options, step, waiting
 from undermine.kernel.ids import lowest
 from undermine.kernel.ruleset import Ruleset
+from undermine.notation.text import whole
 from undermine.registry import Options, ruleset
 from undermine.sim.anchors import Anchor
 from undermine.sim.match import derived
@@ -66,7 +67,7 @@ def rules_of(key: str) -> Ruleset:
     """`classic-5` or `classic-5+saboteur2+veto`: a game, its number of players, and extras."""
     table, *extras = key.split("+")
     game, _, players = table.rpartition("-")
-    if not game or not players.isdigit():
+    if not game or whole(players) is None:
         raise OptionError("BAD_GAME", f"{key!r} names no game: write it with its number of players, such as classic-5.")
     return ruleset(Options(game=game, players=int(players), extras=tuple(extras)))
 

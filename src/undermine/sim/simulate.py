@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
+import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from undermine.bots import make
@@ -45,9 +49,10 @@ def simulate(
     `check`: every move of every game is looked at, and the first property that does not hold is raised as `Broken`.
     """
     seats = bots_by_seat(options, bots)
-    jobs = [Job(options, seats, seed, first, min(BATCH, games - first), check) for first in range(0, games, BATCH)]
+    batches = range(0, games, BATCH)
+    jobs = (Job(options, seats, seed, first, min(BATCH, games - first), check) for first in batches)
     whole = Tally()
-    for part in results(jobs, workers):
+    for part in results(jobs, min(workers, len(batches))):
         whole.merge(part)
         told(part.games)
     return whole
@@ -65,19 +70,37 @@ def bots_by_seat(options: Options, bots: tuple[str, ...]) -> tuple[str, ...]:
     return bots
 
 
-def results(jobs: list[Job], workers: int) -> Iterator[Tally]:
-    """As they come in: nothing depends on their order."""
-    if workers <= 1 or len(jobs) <= 1:
+def results(jobs: Iterator[Job], workers: int) -> Iterator[Tally]:
+    """As they come in: nothing depends on their order. Few jobs are handed out at a time, however many there are."""
+    if workers <= 1:
         yield from map(run, jobs)
         return
     # A fresh process imports the engine itself: nothing of this one's threads or buffers is copied.
     spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(workers, len(jobs)), mp_context=spawn) as pool:
+    with ProcessPoolExecutor(workers, mp_context=spawn) as pool:
         try:
-            for future in as_completed([pool.submit(run, job) for job in jobs]):
-                yield future.result()
+            with uninterrupted():
+                pending = {pool.submit(run, job) for job in islice(jobs, 2 * workers)}
+            while pending:
+                done, pending = wait(pending, return_when=FIRST_COMPLETED)
+                pending |= {pool.submit(run, job) for job in islice(jobs, len(done))}
+                for future in done:
+                    yield future.result()
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Processes that are started in here leave Ctrl+C to this one, which stops them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
 
 
 def run(job: Job) -> Tally:
