@@ -103,14 +103,35 @@ def test_the_cookie_is_for_this_server_alone(tmp_path: Path) -> None:
             answer = await home.http.get(made["seatUrl"])
             assert answer.headers["location"] == f"/t/{made['table']}"
             assert answer.headers["cache-control"] == "no-store"
-            cookie = answer.headers["set-cookie"].lower()
-            assert cookie.startswith(f"undermine_{made['table']}=")
-            assert "httponly" in cookie
-            assert "samesite=strict" in cookie
-            assert ("secure" in cookie) == secure
+            cookies = [cookie.lower() for cookie in answer.headers.get_list("set-cookie")]
+            assert len(cookies) == 2
+            for cookie in cookies:
+                assert cookie.startswith(f"undermine_{made['table']}=")
+                assert "httponly" in cookie
+                assert "samesite=strict" in cookie
+                assert ("secure" in cookie) == secure
 
     asyncio.run(story("", False))
     asyncio.run(story("https://play.example", True))
+
+
+def test_a_cookie_goes_to_its_own_table_alone(tmp_path: Path) -> None:
+    """All of them together would be too long for the handshake of a socket after a hundred tables."""
+
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            tables = [(await home.post("/api/tables", {"players": 3, "name": "Ann"})).json() for _ in range(3)]
+            for made in tables:
+                await home.http.get(made["seatUrl"])
+            for made in tables:
+                address = f"/api/tables/{made['table']}"
+                for path in (address, f"{address}/start", f"/ws/{made['table']}"):
+                    sent = home.http.build_request("GET", path).headers["cookie"]
+                    assert sent == f"undermine_{made['table']}={made['seatUrl'].removeprefix('/s/')}"
+                assert (await home.http.get(address)).json()["you"] == 0
+            assert "cookie" not in home.http.build_request("GET", "/").headers
+
+    asyncio.run(story())
 
 
 def test_a_forged_cookie_is_a_spectator(tmp_path: Path) -> None:
@@ -130,6 +151,7 @@ FOREIGN = [
     {"origin": "https://evil.example"},
     {"origin": "null"},
     {"origin": "http://127.0.0.1.evil.example"},
+    {"origin": "http://["},
     {"sec-fetch-site": "cross-site"},
     {"sec-fetch-site": "same-site"},
 ]
@@ -243,6 +265,17 @@ def test_sockets_are_limited(tmp_path: Path) -> None:
             await crowd(home, table, 3)
         async with house(tmp_path, address_sockets=2) as home:
             await crowd(home, table, 2)
+
+    asyncio.run(story())
+
+
+def test_spectators_do_not_keep_out_who_plays(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path, table_sockets=1) as home:
+            table, ann = await home.open()
+            watching = await home.guest(table)
+            await watching.come()
+            assert (await ann.come())["table"]["you"] == 0
 
     asyncio.run(story())
 

@@ -7,7 +7,10 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from tests.server.house import Guest, House, house, settled
+from undermine.server import lobby
 from undermine.server.presence import ROUND_PAUSE, Presence
 from undermine.server.settings import Settings
 from undermine.server.store.base import Seat
@@ -227,6 +230,23 @@ def test_a_bot_that_fails_is_replaced_by_the_fallback(tmp_path: Path) -> None:
             _, ann = await home.open(players=3, playNow=True)
             await ann.come()
             await ann.play(moved(3))
+
+    asyncio.run(story())
+
+
+def test_a_broken_table_does_not_stand_in_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby, "AT_ONCE", 1)
+    monkeypatch.setattr(lobby, "LOOK", 0.1)
+    monkeypatch.setattr(lobby, "RETRY", 0.1)
+
+    async def story() -> None:
+        async with house(tmp_path, bot_delay=0.1) as home:
+            broken = home.lobby._tables[(await home.open(players=3, bots=3))[0]]
+            monkeypatch.setattr(broken, "play_due", lambda _thinker: 1 / 0)
+            table, watcher = await home.open(players=3, bots=3)
+            await watcher.come()
+            await watcher.until(lambda guest: len(guest.events) > 30)
+            assert watcher.table["id"] == table
 
     asyncio.run(story())
 

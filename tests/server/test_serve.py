@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import signal
 import socket
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -67,6 +70,22 @@ def test_phones_are_shown_a_code() -> None:
     assert "http://192.168.1.20:8000" in text
     assert len([line for line in text.splitlines() if set(line) & set("█▀▄")]) > 10
     assert len(greeting(everywhere, 8000).splitlines()) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+def test_ctrl_c_ends_it_without_a_complaint(tmp_path: Path) -> None:
+    start = "from undermine.cli import main; main()"
+    server = subprocess.Popen(
+        [sys.executable, "-c", start, "serve", "--port", "0", "--db", str(tmp_path / "t.sqlite3")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert server.stdout is not None
+    assert "Undermine is served at" in server.stdout.readline()
+    server.send_signal(signal.SIGINT)
+    said, _ = server.communicate(timeout=30)
+    assert (server.returncode, said) == (0, "")
 
 
 def test_the_address_at_home_is_no_loopback() -> None:

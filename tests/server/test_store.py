@@ -260,6 +260,28 @@ def test_the_file_is_written_through_by_default(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="files have no such mode there")
+def test_a_file_that_cannot_be_written_is_not_ready(tmp_path: Path) -> None:
+    class Hasty(SqliteStore):
+        def _connect(self) -> sqlite3.Connection:
+            db = super()._connect()
+            db.execute("PRAGMA busy_timeout=20")
+            return db
+
+    async def story() -> None:
+        store = Hasty(tmp_path / "tables.db", "normal")
+        await store.open()
+        await store.ping()
+        other = sqlite3.connect(store.path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError):
+            await store.ping()
+        other.close()
+        await store.ping()
+        await store.close()
+
+    asyncio.run(story())
+
+
 def test_nobody_else_reads_the_file(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "t.db"
     migrate(path)

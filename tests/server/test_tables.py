@@ -9,7 +9,7 @@ from typing import Any
 from tests.server.house import house, settled
 from undermine.server.lobby import Lobby
 from undermine.server.store.base import Seat
-from undermine.server.table import fill_with_bots
+from undermine.server.table import clean_name, distinct, fill_with_bots
 
 IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"players": 2}, "PLAYER_COUNT"),
@@ -29,6 +29,9 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"name": "   "}, "BAD_NAME"),
     ({"name": "x" * 25}, "BAD_NAME"),
     ({"name": "a\u202eb"}, "BAD_NAME"),
+    *(({"name": letter}, "BAD_NAME") for letter in "\u3164\u2800\uffa0\ufe0f\u0301"),  # nothing that could be seen
+    ({"name": "Ann\u3164"}, "BAD_NAME"),
+    ({"name": "Ann\U000e0100"}, "BAD_NAME"),
     ({"players": "three"}, "BAD_REQUEST"),
     ({"pets": 1}, "BAD_REQUEST"),
     ({"switches": [1]}, "BAD_REQUEST"),
@@ -202,6 +205,8 @@ def test_the_invite_is_also_a_picture(tmp_path: Path) -> None:
             assert answer.headers["content-type"] == "image/svg+xml"
             assert answer.text.lstrip().startswith("<?xml")
             assert "style=" not in answer.text
+            answer = await home.http.get(f"/api/tables/{table}/qr.svg", headers={"host": "a" * 3000})
+            assert (answer.status_code, answer.json()["code"]) == (400, "BAD_REQUEST")
 
     asyncio.run(story())
 
@@ -214,6 +219,10 @@ def test_the_invite_leads_others_here_too(tmp_path: Path) -> None:
             for host, invite in (
                 (f"127.0.0.1:{port}", f"http://192.168.1.20:{port}/t/{table}"),
                 (f"localhost:{port}", f"http://192.168.1.20:{port}/t/{table}"),
+                (f"0.0.0.0:{port}", f"http://192.168.1.20:{port}/t/{table}"),
+                (f"[::1]:{port}", f"http://192.168.1.20:{port}/t/{table}"),
+                ("localhost", f"http://192.168.1.20/t/{table}"),
+                ("localhost.example", f"http://localhost.example/t/{table}"),
                 ("mine.local:9000", f"http://mine.local:9000/t/{table}"),
             ):
                 answer = await home.http.get(f"/api/tables/{table}", headers={"host": host})
@@ -262,3 +271,5 @@ def test_names_at_a_table_are_all_different() -> None:
     filled = fill_with_bots(seats, "en", first=2)
     assert [seat.kind for seat in filled] == ["human", "open", "human", "bot", "bot"]
     assert [seat.name for seat in filled] == ["Flint", "", "flint 2", "Flint 3", "Cobalt"]
+    assert distinct("FLINT\ufe0f", seats) == "FLINT\ufe0f 3"
+    assert clean_name(" \u2764\ufe0f  Zoe\u0308 ") == "\u2764\ufe0f Zo\u00eb"

@@ -84,6 +84,9 @@ def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
             await guest.come(hello=False)
             assert await guest.closed() == 4408
             assert '"HELLO_FIRST"' in guest.heard[-1]
+            await guest.come(hello=False)
+            await guest.say(t="ping")
+            assert await guest.closed() == 4408  # whatever else it says
 
     asyncio.run(story())
 

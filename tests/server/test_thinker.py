@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import sys
 from dataclasses import replace as change
 from pathlib import Path
 
@@ -98,6 +100,38 @@ def test_the_process_answers_and_survives_bad_questions(monkeypatch: pytest.Monk
             await bots.close()
 
     asyncio.run(story())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+def test_ctrl_c_is_left_to_the_server(capfd: pytest.CaptureFixture[str]) -> None:
+    async def story() -> None:
+        bots = Thinker()
+        game = begun()
+        seat = game.waiting()[0]
+        action = await bots.ask(game.job(seat, 0, "greedy"))
+        assert bots._process is not None
+        bots._process.send_signal(signal.SIGINT)
+        await asyncio.sleep(0.3)
+        assert await bots.ask(game.job(seat, game.observers[seat].n, "greedy")) == action
+        await bots.close()
+
+    asyncio.run(story())
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_modules_of_the_present_folder_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "random.py").write_text("raise SystemExit", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+    async def story() -> int:
+        bots = Thinker()
+        game = begun()
+        try:
+            return await bots.ask(game.job(game.waiting()[0], 0, "random"))
+        finally:
+            await bots.close()
+
+    assert asyncio.run(story())
 
 
 def test_a_silent_process_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from io import BytesIO
@@ -18,7 +19,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
 
 import undermine
 import undermine.kernel.engine
-from undermine.server.auth import SeatKey, cookie_name
+from undermine.server.auth import SeatKey, cookie_name, cookie_paths
 from undermine.server.bundle import Bundle, File
 from undermine.server.catalogue import catalogue, rule
 from undermine.server.guard import Guard, address
@@ -44,6 +45,7 @@ from undermine.server.talk import Caller, Talks
 
 log = structlog.get_logger("undermine.http")
 MONTH = 30 * 24 * 3600
+OWN_MACHINE = re.compile(r"(localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?=:|$)", re.IGNORECASE)
 AnyRequest = Request[Any, Any, Any]
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -66,9 +68,9 @@ def base_url(connection: Connection) -> str:
         return settings.public_url
     scheme = connection.scope["scheme"].replace("ws", "http")
     host = connection.headers.get("host", "localhost")
-    name = host.partition(":")[0]
-    if settings.lan and name in {"localhost", "127.0.0.1"}:
-        host = host.replace(name, settings.lan)
+    name = OWN_MACHINE.match(host)
+    if settings.lan and name is not None:
+        host = settings.lan + host[name.end() :]
     return f"{scheme}://{host}"
 
 
@@ -118,7 +120,11 @@ async def show_qr(table_id: FromPath[str], request: AnyRequest) -> Response[byte
     """The invite link as a picture."""
     table = await lobby_of(request).table(table_id)
     out = BytesIO()
-    segno.make(table.info(-1, base_url(request)).invite, micro=False).save(out, kind="svg", border=2, scale=4)
+    try:
+        code = segno.make(table.info(-1, base_url(request)).invite, micro=False)
+    except segno.DataOverflowError as error:  # the Host header was made to be too long
+        raise Problem("BAD_REQUEST") from error
+    code.save(out, kind="svg", border=2, scale=4)
     return Response(out.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-cache"})
 
 
@@ -143,16 +149,20 @@ async def follow_seat_link(token: FromPath[str], request: AnyRequest) -> Respons
     table = await lobby_of(request).table(key.table)
     if table.seat(key) < 0:
         raise Problem("NOT_FOUND", 404)
-    cookie = Cookie(
-        key=cookie_name(key.table),
-        value=token,
-        max_age=MONTH,
-        httponly=True,
-        samesite="strict",
-        secure=base_url(request).startswith("https:"),
-    )
+    cookies = [
+        Cookie(
+            key=cookie_name(key.table),
+            value=token,
+            path=path,
+            max_age=MONTH,
+            httponly=True,
+            samesite="strict",
+            secure=base_url(request).startswith("https:"),
+        )
+        for path in cookie_paths(key.table)
+    ]
     headers = {"location": f"/t/{key.table}", "cache-control": "no-store"}
-    return Response(None, status_code=HTTP_303_SEE_OTHER, headers=headers, cookies=[cookie])
+    return Response(None, status_code=HTTP_303_SEE_OTHER, headers=headers, cookies=cookies)
 
 
 @get("/healthz")

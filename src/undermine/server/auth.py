@@ -37,6 +37,11 @@ def cookie_name(table: str) -> str:
     return f"undermine_{table}"
 
 
+def cookie_paths(table: str) -> tuple[str, str]:
+    """Where a table's cookie is sent: to that table only. A hundred of them at once are more than a handshake may hold."""
+    return f"/ws/{table}", f"/api/tables/{table}"
+
+
 class Signer:
     """Makes and checks seat links."""
 

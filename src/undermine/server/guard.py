@@ -104,7 +104,10 @@ class Guard:
         return not origin or self._own(scope, origin)
 
     def _own(self, scope: Scope, origin: str) -> bool:
-        host = urlsplit(origin).netloc.lower()
+        try:
+            host = urlsplit(origin).netloc.lower()
+        except ValueError:  # no address at all, such as http://[
+            return False
         return origin in self._origins or (host != "" and host == header(scope, "host").lower())
 
 

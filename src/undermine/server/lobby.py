@@ -26,6 +26,7 @@ log = structlog.get_logger("undermine.lobby")
 AT_ONCE = 32  # tables whose bots are looked after at the same time
 LOOK = 5.0  # seconds; how long a wake-up that got lost can delay a bot
 RETRY = 2.0
+PUT_OFF = 10.0
 
 
 class Lobby:
@@ -143,7 +144,16 @@ class Lobby:
             await table.play_due(self._thinker)
         except Exception as error:  # one broken table must not stop the others
             log.exception("table cannot be played on", table=key, error=type(error).__name__)
-            await asyncio.sleep(RETRY)
+            await self._put_off(key)
         finally:
             del self._playing[key]
+
+    async def _put_off(self, key: str) -> None:
+        """Let a table that failed wait, so that it is not for ever the first of those that are due."""
+        try:
+            row = await self.store.table(key)
+            if row is not None:
+                await self.store.owe(key, row.seq, PUT_OFF)
+        except StoreError:
+            await asyncio.sleep(RETRY)
             self._woken.set()

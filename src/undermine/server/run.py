@@ -139,4 +139,5 @@ def _serve_at(taken: socket.socket, settings: Settings, say: Callable[[str], Non
         timeout_graceful_shutdown=3,
     )
     port = taken.getsockname()[1]
-    _Server(config, lambda: say(greeting(settings, port))).run(sockets=[taken])
+    with contextlib.suppress(KeyboardInterrupt):  # Ctrl+C is how it is stopped; everything is closed by then
+        _Server(config, lambda: say(greeting(settings, port))).run(sockets=[taken])

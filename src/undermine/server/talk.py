@@ -52,7 +52,7 @@ class Talks:
         self._lobby = lobby
         self._settings = lobby.settings
         self._by_address = Ceiling(lobby.settings.address_sockets)
-        self._by_table = Ceiling(lobby.settings.table_sockets)
+        self._by_table = Ceiling(lobby.settings.table_sockets)  # for each seat, and for the spectators
 
     async def hold(self, caller: Caller, wire: Wire, receive: Receive) -> None:
         """From the accepted socket to its end."""
@@ -83,14 +83,15 @@ class Talks:
         try:
             table = await self._lobby.table(caller.table)
             conn.seat = table.seat(self._lobby.signer.check(caller.token))
-            if not self._by_table.enter(caller.table):
+            place = f"{caller.table}.{conn.seat}"  # spectators cannot keep those out who play
+            if not self._by_table.enter(place):
                 self._complain(conn, "TOO_MANY_SOCKETS")
                 conn.end(REFUSED)
                 return
             try:
                 await self._listen(table, conn, receive)
             finally:
-                self._by_table.leave(caller.table)
+                self._by_table.leave(place)
                 table.leave(conn)
         finally:
             self._by_address.leave(caller.address)
@@ -98,20 +99,29 @@ class Talks:
     async def _listen(self, table: LiveTable, conn: Conn, receive: Receive) -> None:
         log.info("socket opened", table=table.row.id, seat=conn.seat)
         try:
-            text = await asyncio.wait_for(receive(), self._settings.hello_within)
+            async with asyncio.timeout(self._settings.hello_within):
+                going = True
+                while going and not conn.greeted:
+                    going = await self._hear_next(table, conn, receive)
         except TimeoutError:
             self._complain(conn, "HELLO_FIRST")
             conn.end(NO_HELLO)
             return
-        while text is not None and not conn.ended:
-            if conn.bucket.take():
-                await self._hear(table, conn, text)
-            else:
-                self._complain(conn, "TOO_FAST")
-                conn.end(TOO_FAST)
-                break
-            text = await receive()
+        while going:
+            going = await self._hear_next(table, conn, receive)
         log.info("socket closed", table=table.row.id, seat=conn.seat)
+
+    async def _hear_next(self, table: LiveTable, conn: Conn, receive: Receive) -> bool:
+        """One message; False when there will be no more."""
+        text = await receive()
+        if text is None or conn.ended:
+            return False
+        if not conn.bucket.take():
+            self._complain(conn, "TOO_FAST")
+            conn.end(TOO_FAST)
+            return False
+        await self._hear(table, conn, text)
+        return not conn.ended
 
     async def _hear(self, table: LiveTable, conn: Conn, text: str | bytes) -> None:
         try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import signal
 import sys
 from collections import OrderedDict
 from typing import Final
@@ -116,6 +117,7 @@ class Thinker:
                 raise EOFError
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
+                "-P",  # no module of ours is taken from the folder that one happens to stand in
                 "-m",
                 "undermine.server.thinker",
                 stdin=asyncio.subprocess.PIPE,
@@ -142,6 +144,7 @@ class Thinker:
 
 def main() -> None:
     """Read questions, write answers, a line each, until there are no more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the whole terminal; the server ends this process
     mind = Mind()
     decoder = msgspec.json.Decoder(Job)
     for line in sys.stdin.buffer:

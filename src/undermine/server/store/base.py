@@ -80,7 +80,7 @@ class Store(Protocol):
     async def close(self) -> None: ...
 
     async def ping(self) -> None:
-        """Raises StoreError when the store cannot be read."""
+        """Raises StoreError when the store cannot be written."""
         ...
 
     async def key(self) -> bytes:

@@ -148,7 +148,7 @@ class SqliteStore:
     # The contract
 
     async def ping(self) -> None:
-        await self._read(lambda db: db.execute("SELECT count(*) FROM settings").fetchone())
+        await self._write(lambda db: db.execute("SELECT count(*) FROM settings").fetchone())  # as every write begins
 
     async def key(self) -> bytes:
         def work(db: sqlite3.Connection) -> bytes:
