@@ -27,9 +27,10 @@ STYLE = (
 
 
 async def settle(page: Page) -> None:
-    """Everything that moves comes to rest, and every picture is drawn."""
+    """Everything that moves comes to rest, every picture is drawn, and an answer's rule has been fetched."""
     await page.wait_for_function(
         "() => [...document.images].every(i => i.complete && i.naturalWidth > 0)"
+        " && [...document.querySelectorAll('.why .rule')].every(rule => rule.textContent.length > 12)"
         " && document.getAnimations().every(a => a.playState !== 'running' || a.effect.getTiming().iterations === Infinity)"
     )
 

@@ -46,9 +46,9 @@ async def one_game(browser: Browser, served: Served, number: int, read: bool = F
         untroubled(spy)
     table = invite.rsplit("/", 1)[1]
     stored(served.database, table, host.done + guest.done)
-    links = []
+    links: list[str] = []
     for context in (host_context, guest_context):
-        links += [cookie["value"] for cookie in await context.cookies()]
+        links += {cookie["value"] for cookie in await context.cookies()}  # one secret, at two addresses
         await context.close()
     return Played(table, host.done + guest.done, [host_spy, guest_spy], links)
 

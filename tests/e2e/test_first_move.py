@@ -99,8 +99,8 @@ def test_a_swipe_leaves_nothing_moving(tmp_path: Path) -> None:
             await pointer.down(middle)
             await pointer.swipe(middle, [middle[0] - 150, middle[1] + 40])
             await pointer.up()
-            if await player.page.locator(".hc.held").count():  # a card that was swept away
-                await player.press(player.button("cancel"))
+            if await player.page.locator(".hc.held").count():  # a card that was swept away is put back
+                await player.press(player.page.locator(".hc.held button.card"))
             await player.press(card)
             await player.page.locator(".hc.held").wait_for(timeout=2000)
             await player.press(card)

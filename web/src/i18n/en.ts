@@ -130,7 +130,7 @@ export const en = {
   'turn.sound': 'Your tools are sound.',
   'turn.choose': 'Choose a card, or discard one.',
   'turn.deckEmpty': 'The deck is empty. Play what you hold.',
-  'turn.broken': '{tools}: repair, play an action, or discard.',
+  'turn.broken': '{tools}. Repair, play an action, or discard.',
   'lay.fits': { one: 'The {card} fits in {n} place', other: 'The {card} fits in {n} places' },
   'lay.fitsShort': { one: '{n} place fits', other: '{n} places fit' },
   'lay.nowhere': 'This card fits nowhere yet.',

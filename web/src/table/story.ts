@@ -44,8 +44,9 @@ export const status = (front: string[]): string =>
 export function turnCall(table: Table): string {
   const view = table.view;
   if (!view || view.phase === 'over') return '';
-  if (!table.asksMe) return view.active >= 0 ? t('turn.of', { name: table.name(view.active) }) : '';
+  const asked = table.ask?.seats[0] ?? view.active;
+  if (!table.asksMe) return asked >= 0 ? `${t('turn.of', { name: table.name(asked) })}.` : '';
   if (table.ask?.step !== 'turn') return t('turn.asked');
   const cards = table.me?.hand ?? 0, front = table.me?.front ?? [];
-  return [t('turn.yours'), t('turn.cards', { n: cards }), front.length ? `${status(front)}.` : t('turn.sound')].join(' ');
+  return [`${t('turn.yours')}.`, t('turn.cards', { n: cards }), front.length ? `${status(front)}.` : t('turn.sound')].join(' ');
 }

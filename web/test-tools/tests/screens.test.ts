@@ -109,7 +109,46 @@ describe('the table by pointer', () => {
     const { table } = play();
     table.hear({ t: 'update', n: 2, events: [], view: at.view(6, { active: 4 }), ask: { step: 'turn', seats: [4] } });
     await tick();
-    expect(screen.getByText('Ines is to move', { selector: '[aria-live="assertive"]' })).toBeTruthy();
+    expect(screen.getByText('Ines is to move.', { selector: '[aria-live="assertive"]' })).toBeTruthy();
+  });
+});
+
+describe('said aloud', () => {
+  const heard = (how: string) => document.querySelector(`.sr${how}`)?.textContent;
+
+  it('what is chosen by a key that moves no focus, and how it would lie', async () => {
+    const { user } = play();
+    await user.keyboard('2');
+    expect(heard('[role="status"]')).toBe('T-junction: open up, right, and left. Fits in 6 places.');
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}r');
+    expect(heard('[role="status"]')).toBe('T-junction: open right, down, and left. Fits in 6 places.');
+    await user.keyboard('3');
+    expect(heard('[role="status"]')).toBe('Break a lamp. Choose who is left in the dark.');
+    await user.keyboard('{Escape}');
+    expect(heard('[role="status"]')).toBe('');
+  });
+
+  it('what happens, while it goes on happening', async () => {
+    const { table } = play();
+    vi.useFakeTimers();
+    for (let i = 0; i < 10; i++) {
+      table.hear({ t: 'update', n: 2 + i, events: [{ kind: 'passed', seat: 1 + (i % 5), number: 1 }], view: at.view(), ask: { step: 'turn', seats: [4] } });
+      await vi.advanceTimersByTimeAsync(120);
+      if (i === 1) expect(heard('[role="log"]')).toBe('Oleh discarded a card. Дарина discarded a card');
+    }
+    expect(heard('[role="log"]')).toContain('other moves. ');
+    vi.useRealTimers();
+  });
+
+  it('trouble, at once', async () => {
+    const { table } = play();
+    table.link = 'lost';
+    await tick();
+    expect(heard('[aria-live="assertive"]')).toBe('Connection lost. Your seat is kept. Trying again…');
+    table.link = 'open';
+    table.refusal = { code: 'CELL_OCCUPIED', rule: 'B-055', text: 'A card already lies there.' };
+    await tick();
+    expect(heard('[aria-live="assertive"]')).toBe('Choose again. A card already lies there.');
   });
 });
 
@@ -164,6 +203,20 @@ describe('sharing the gold', () => {
     table.turning = false;
     await tick();
     expect(within(screen.getByRole('dialog')).getAllByRole('radio').length).toBe(5);
+  });
+
+  it('tells by the focus which card the arrows have reached', async () => {
+    const { table, user } = play();
+    table.hear({ t: 'update', n: 2, events: [], view: at.draftView(), ask: at.draftAsk });
+    await tick();
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Two nuggets');
+    expect(document.activeElement?.getAttribute('aria-checked')).toBe('true');
+  });
+
+  it('names the goal that may lie either way', () => {
+    render(Fixture, { name: 'orient' });
+    expect(screen.getByRole('dialog').getAttribute('aria-label')).toBe('The top goal is stone');
   });
 });
 

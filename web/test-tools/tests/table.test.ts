@@ -307,7 +307,7 @@ describe('what is said', () => {
   });
 
   it('calls the turn', () => {
-    expect(turnCall(table)).toBe('Your turn 6 cards in hand. Your tools are sound.');
+    expect(turnCall(table)).toBe('Your turn. 6 cards in hand. Your tools are sound.');
   });
 
   it('tells the story in lines, and leaves out what is no news', () => {
