@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from tests.fuzz.eyes import Eyes
 from tests.fuzz.wishes import wish
 from undermine.kernel.agenda import Step
 from undermine.kernel.chance import Chance, Seeded
@@ -60,6 +61,7 @@ class Game:
         self.looks = random.Random(seed + 1)
         self.eager = self.random.choice((0.0, 0.7, 0.95))
         self.ledger = Ledger(self.rules)
+        self.eyes = Eyes(self.rules)
         self.longest = self.ledger.cards * (
             10 + 4 * self.rules.seats
         )  # moves of a round; some are windows for every seat
@@ -105,6 +107,7 @@ class Game:
         follow(self.seats, self.log, self.seen)
         rows = self.log[self.seen :]
         overhear(self.spectator, rows)
+        self.eyes.check(seat, int(waiting(self.state)), rows)
         self.moves.append((seat, action, self.seen))
         self.seen = len(self.log)
         begun = [event.kind for event in rows].count(self.began)

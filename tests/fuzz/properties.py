@@ -1,10 +1,10 @@
 """What must hold in every game, and how closely it is looked at.
 
-Termination is looked at after every move; cards, questions, moves and claims of all views at the end of every round, folds at
-the end of every game. Of the rest each game has some moves looked at, chosen by its own seed: every look comes once in the
-first moves of a game and then after a random number of moves. A record, which is the game played three times over, is
-written and read of some games. A game that is played again by its seed is looked at after every move
-(`--seed S --options ...`).
+Termination, and who is told which card, are looked at after every move; cards, questions, moves and claims of all views at
+the end of every round, folds at the end of every game. Of the rest each game has some moves looked at, chosen by its own
+seed: every look comes once in the first moves of a game and then after a random number of moves. A record, which is the game
+played three times over, is written and read of some games. A game that is played again by its seed is looked at after every
+move (`--seed S --options ...`).
 """
 
 from __future__ import annotations

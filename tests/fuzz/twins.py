@@ -3,7 +3,7 @@
 What is hidden is found out from the game itself: a draw or a move is hidden if others in its place would have told the
 observer the same. The worlds may part where a card is shown to the observer, and nowhere else: who is asked, what is legal,
 how many events there are and the numbers they carry may not depend on a secret. That a card is shown to the right eyes is
-not checked here, but in the tests of each game, which know its rules.
+not checked here, but by `eyes`.
 """
 
 from __future__ import annotations
