@@ -21,6 +21,7 @@ import sys
 import sysconfig
 import tempfile
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -223,12 +224,14 @@ class CustomBuildHook(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the bundle for every kind of distribution, the engine for real wheels only."""
-        if self._wants_web():
-            self._build_web()
-        build_data["artifacts"].append("src/undermine/web/dist/")
-        # An editable install must stay plain: extension modules beside the sources would hide later changes.
-        if version != "editable" and self._wants_engine():
-            self._add_engine(build_data)
+        with ThreadPoolExecutor(max_workers=1) as beside:  # npm and the C compiler do not wait for each other
+            web = beside.submit(self._build_web) if self._wants_web() else None
+            build_data["artifacts"].append("src/undermine/web/dist/")
+            # An editable install must stay plain: extension modules beside the sources would hide later changes.
+            if version != "editable" and self._wants_engine():
+                self._add_engine(build_data)
+            if web:
+                web.result()
 
     # The browser game.
 

@@ -38,7 +38,7 @@ def test_a_document_says_where_each_rule_lives(page: str, books: str) -> None:
 
 
 def test_files_that_documents_name_are_there() -> None:
-    files = [str(path.relative_to(ROOT)) for path in (ROOT / "src").rglob("*.*")]
+    files = [f"/{path.relative_to(ROOT)}" for folder in ("src", "tests") for path in (ROOT / folder).rglob("*.*")]
     for page in ("architecture", "lost-mines", "duel"):
         text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
         for name in re.findall(r"`([a-z0-9_/-]+\.(?:py|toml))`", text):
