@@ -19,6 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from undermine.server.app import make_app
+from undermine.server.frames import Frames
 from undermine.server.lobby import Lobby
 from undermine.server.run import MAX_MESSAGE
 from undermine.server.settings import Settings
@@ -215,7 +216,7 @@ async def house(folder: Path, **settings: Any) -> AsyncIterator[House]:
     listening = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=Frames,
         ws_max_size=MAX_MESSAGE,
         ws_per_message_deflate=False,
         lifespan="on",

@@ -6,6 +6,8 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import structlog
+
 from tests.server.house import house, settled
 from undermine.server.lobby import Lobby
 from undermine.server.store.base import Seat
@@ -37,7 +39,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"switches": [1]}, "BAD_REQUEST"),
     ({"name": "x" * 20_000}, "BAD_REQUEST"),
 ]
-NO_JSON = [b"", b"{", b"[]", b"null", b"\xff\xfe", b"[" * 10_000]
+NO_JSON = [b"", b"{", b"[]", b"null", b"\xff\xfe", b"[" * 10_000, b'{"players":3,"name":"\xff"}']
 
 
 def test_a_table_that_cannot_be_is_refused_with_a_code(tmp_path: Path) -> None:
@@ -60,6 +62,23 @@ def test_a_body_that_is_no_json_is_refused(tmp_path: Path) -> None:
                 assert (answer.status_code, answer.json()["code"]) == (400, "BAD_REQUEST"), body[:10]
 
     asyncio.run(story())
+
+
+def test_who_leaves_before_the_end_of_a_body_is_no_fault_of_the_server(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            _, writer = await asyncio.open_connection(*home.url.removeprefix("http://").split(":"))
+            writer.write(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{")
+            await writer.drain()
+            await asyncio.sleep(0.1)
+            writer.close()
+            await writer.wait_closed()
+            await asyncio.sleep(0.1)
+            assert (await home.http.get("/healthz")).status_code == 200
+
+    with structlog.testing.capture_logs() as logged:
+        asyncio.run(story())
+    assert not [line for line in logged if line["log_level"] == "error"]
 
 
 def test_sentences_come_in_the_readers_language(tmp_path: Path) -> None:

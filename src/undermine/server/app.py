@@ -46,6 +46,7 @@ from undermine.server.talk import Caller, Talks
 log = structlog.get_logger("undermine.http")
 MONTH = 30 * 24 * 3600
 OWN_MACHINE = re.compile(r"(localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?=:|$)", re.IGNORECASE)
+LEFT = "client disconnected prematurely"  # the framework's words when a body ends before its time
 AnyRequest = Request[Any, Any, Any]
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -281,11 +282,13 @@ def on_http_error(request: AnyRequest, error: HTTPException) -> Response[Failure
         return _fail(request, "NOT_FOUND", error.status_code)
     if error.status_code < 500:
         return _fail(request, "BAD_REQUEST", error.status_code)
+    if error.detail == LEFT:
+        return _fail(request, "BAD_REQUEST", 400)
     return on_exception(request, error)
 
 
-def on_deep_body(request: AnyRequest, _error: RecursionError) -> Response[Failure]:
-    """A body of brackets within brackets."""
+def on_bad_body(request: AnyRequest, _error: RecursionError | UnicodeDecodeError) -> Response[Failure]:
+    """A body of brackets within brackets, or of letters that are none."""
     return _fail(request, "BAD_REQUEST", 400)
 
 
@@ -334,7 +337,8 @@ def make_app(settings: Settings) -> Guard:
         exception_handlers={
             Problem: on_problem,
             HTTPException: on_http_error,
-            RecursionError: on_deep_body,
+            RecursionError: on_bad_body,
+            UnicodeDecodeError: on_bad_body,
             StoreError: on_store_error,
             Exception: on_exception,
         },

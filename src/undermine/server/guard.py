@@ -5,6 +5,7 @@ Plain ASGI around the whole application, so that nothing answers without it, a w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Final, TypeAlias
 from urllib.parse import urlsplit
@@ -31,6 +32,7 @@ HEADERS: Final = {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), screen-wake-lock=(self)",
 }
 _headers: Final = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+SOCKETS: Final = re.compile("/ws/[^/]+/?")  # where a socket can be opened
 READING: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -93,6 +95,8 @@ class Guard:
             await _answer(scope, send, "websocket.http.response", "CROSS_SITE", 403)
         elif not self._asks.take(address(scope.get("client"))):
             await _answer(scope, send, "websocket.http.response", "TOO_FAST", 429)
+        elif not SOCKETS.fullmatch(scope["path"]):
+            await _answer(scope, send, "websocket.http.response", "NOT_FOUND", 404)
         else:
             await self._app(scope, receive, send)
 

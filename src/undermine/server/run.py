@@ -21,6 +21,7 @@ from alembic.util import CommandError
 
 from undermine.errors import UndermineError
 from undermine.server.app import make_app
+from undermine.server.frames import Frames
 from undermine.server.guard import Guard
 from undermine.server.logs import set_up
 from undermine.server.migrate import migrate
@@ -128,7 +129,7 @@ def _serve_at(taken: socket.socket, settings: Settings, say: Callable[[str], Non
     app: Guard = make_app(settings)
     config = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=Frames,
         ws_max_size=MAX_MESSAGE,
         ws_per_message_deflate=False,
         loop="uvloop" if importlib.util.find_spec("uvloop") else "asyncio",
