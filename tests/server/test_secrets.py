@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 
 from tests.server.house import Guest, House, Json, house
 from undermine.kernel.event import Event
@@ -163,3 +164,19 @@ def test_no_secret_is_in_the_log(spied: Spied) -> None:
         assert not {"action", "card", "role", "hand", "token", "cookie"} & said.keys()
         for word in (*spied.tokens, "forged-token", "saboteur", "digger", "break-", "mend-", "rockfall"):
             assert word not in line
+
+
+class FullDisk(io.StringIO):
+    """Nothing can be written any more."""
+
+    def write(self, _text: str) -> int:
+        raise OSError("No space left on device")
+
+
+def test_a_log_that_cannot_be_written_stops_nobody() -> None:
+    set_up("debug", FullDisk())
+    try:
+        structlog.get_logger("undermine.table").info("decision")
+        structlog.get_logger("undermine.table").error("failed", exc_info=ValueError())
+    finally:
+        set_up("warning")

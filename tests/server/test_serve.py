@@ -11,11 +11,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
-from undermine.cli import main
-from undermine.server.run import ServeError, data_folder, greeting, lan_address, listen
+from undermine.cli import main, serve
+from undermine.server.run import ServeError, claim, data_folder, greeting, lan_address, listen
 from undermine.server.settings import Settings
 
 
@@ -55,6 +56,39 @@ def test_a_database_of_a_newer_release_is_one_sentence(tmp_path: Path) -> None:
         result = CliRunner().invoke(main, [command, "--db", str(database)], env={"PORT": "0"})
         assert result.exit_code == 1
         assert "cannot be opened" in result.output
+
+
+def test_two_servers_do_not_share_a_database(tmp_path: Path) -> None:
+    """They would not hear of each other's moves."""
+    database = tmp_path / "new" / "t.sqlite3"
+    with contextlib.closing(claim(database)):
+        result = CliRunner().invoke(main, ["serve", "--port", "0", "--db", str(database)])
+    assert result.exit_code == 1
+    assert "is in use by another server" in result.output
+    assert "--db" in result.output
+    claim(database).close()
+
+
+def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    result = CliRunner().invoke(main, ["serve", "--port", "0", "--db", str(tmp_path / "file" / "t.sqlite3")])
+    assert result.exit_code == 1
+    assert "cannot be opened" in result.output
+
+
+@pytest.mark.parametrize("url", ["play.example", "https://", "https://play.example/games", "ftp://play.example"])
+def test_links_cannot_be_made_of_anything(tmp_path: Path, url: str) -> None:
+    wish = ["serve", "--port", "0", "--db", str(tmp_path / "t.sqlite3"), "--public-url", url]
+    result = CliRunner().invoke(main, wish)
+    assert result.exit_code == 2
+    assert "https://play.example" in result.output
+
+
+def test_help_names_every_variable_that_is_read() -> None:
+    said = CliRunner().invoke(main, ["serve", "--help"]).output
+    read = {str(param.envvar) for param in serve.command.params if isinstance(param, click.Option) and param.envvar}
+    assert {"HOST", "PORT", "UNDERMINE_DB", "UNDERMINE_URL"} <= read
+    assert not [name for name in read if name not in said]
 
 
 def test_the_greeting_says_where_to_go() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import subprocess
 import sys
 from dataclasses import replace as change
 from pathlib import Path
@@ -218,3 +219,22 @@ def test_streams_are_what_the_kernel_calls_them() -> None:
     for seat, observer in game.observers.items():
         assert observer.n == len(stream(log, seat))
     assert ruleset(read_options(TABLE.options)) is game.rules
+
+
+def test_a_server_that_is_killed_leaves_a_quiet_process() -> None:
+    """Its answer finds nobody; that is no reason for a page of text."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "undermine.server.thinker"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    process.stdin.write(msgspec.json.encode(begun().job(0, 0, "greedy")) + b"\n")
+    process.stdin.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(30) == 0

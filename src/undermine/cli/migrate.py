@@ -15,7 +15,13 @@ HELP = "Bring a server's database up to date; the server also does this when it 
 
 
 @click.command("migrate", help=HELP, epilog=EXAMPLES)
-@click.option("--db", type=click.Path(dir_okay=False, path_type=Path), envvar="UNDERMINE_DB", help="The database file.")
+@click.option(
+    "--db",
+    type=click.Path(dir_okay=False, path_type=Path),
+    envvar="UNDERMINE_DB",
+    show_envvar=True,
+    help="The database file.  [default: undermine/tables.sqlite3 in your data folder, such as ~/.local/share]",
+)
 def command(db: Path | None) -> None:
     """Upgrade the file and say how far it is."""
     from undermine.server.run import data_folder, migrate_file  # noqa: PLC0415  # help need not wait for the server

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from pathlib import Path
 
 import click
@@ -18,13 +19,34 @@ Examples:
 """
 
 
+def public(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
+    """Links are made by putting a path behind it."""
+    if value and not re.fullmatch(r"https?://[^/?#\s]+/?", value):
+        raise click.BadParameter(f"{value!r} is not an address such as https://play.example.")
+    return value.rstrip("/")
+
+
 @click.command(
     "serve", help="Serve the game to browsers: yours, and others at home with --host 0.0.0.0.", epilog=EXAMPLES
 )
-@click.option("--host", default="127.0.0.1", envvar="HOST", show_default=True, help="Address to listen at.")
-@click.option("--port", default=8000, envvar="PORT", show_default=True, type=click.IntRange(0, 65535))
 @click.option(
-    "--db", type=click.Path(dir_okay=False, path_type=Path), envvar="UNDERMINE_DB", help="File that keeps the tables."
+    "--host", default="127.0.0.1", envvar="HOST", show_envvar=True, show_default=True, help="Address to listen at."
+)
+@click.option(
+    "--port",
+    default=8000,
+    envvar="PORT",
+    show_envvar=True,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Port to listen at; 0 takes a free one.",
+)
+@click.option(
+    "--db",
+    type=click.Path(dir_okay=False, path_type=Path),
+    envvar="UNDERMINE_DB",
+    show_envvar=True,
+    help="File that keeps the tables.  [default: undermine/tables.sqlite3 in your data folder, such as ~/.local/share]",
 )
 @click.option(
     "--sync",
@@ -37,17 +59,32 @@ Examples:
     "--bot-delay",
     type=Seconds(0, 60),
     envvar="UNDERMINE_BOT_DELAY",
+    show_envvar=True,
     help="Seconds a bot thinks.  [default: 1.15]",
 )
 @click.option(
     "--grace",
     type=Seconds(0, 86400),
     envvar="UNDERMINE_GRACE",
+    show_envvar=True,
     help="Seconds a seat waits for its player.  [default: 60]",
 )
-@click.option("--public-url", default="", envvar="UNDERMINE_URL", help="Where people reach the server, behind a proxy.")
 @click.option(
-    "--log-level", type=click.Choice(["debug", "info", "warning", "error"]), default="warning", envvar="UNDERMINE_LOG"
+    "--public-url",
+    default="",
+    envvar="UNDERMINE_URL",
+    show_envvar=True,
+    callback=public,
+    help="Where people reach the server, behind a proxy.",
+)
+@click.option(
+    "--log-level",
+    type=click.Choice(["debug", "info", "warning", "error"]),
+    default="warning",
+    envvar="UNDERMINE_LOG",
+    show_envvar=True,
+    show_default=True,
+    help="How much is written to the log, on stderr.",
 )
 def command(
     host: str,
@@ -67,7 +104,7 @@ def command(
         port=port,
         database=db or data_folder() / "tables.sqlite3",
         sync=sync,
-        public_url=public_url.rstrip("/"),
+        public_url=public_url,
         log_level=log_level,
     )
     if bot_delay is not None:

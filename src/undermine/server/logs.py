@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import sys
-from typing import TextIO
+from typing import TextIO, cast
 
 import structlog
+
+
+class Patient:
+    """A stream that may be full or gone: a line that cannot be written is lost, and nothing else is."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+
+    def write(self, text: str) -> None:
+        with contextlib.suppress(OSError):
+            self._out.write(text)
+
+    def flush(self) -> None:
+        with contextlib.suppress(OSError):
+            self._out.flush()
 
 
 def set_up(level: str, out: TextIO | None = None) -> None:
@@ -19,7 +35,7 @@ def set_up(level: str, out: TextIO | None = None) -> None:
     structlog.configure(
         processors=[*shared, structlog.processors.JSONRenderer()],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(out or sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(cast("TextIO", Patient(out or sys.stderr))),
     )
     handler = logging.StreamHandler(out or sys.stderr)
     handler.setFormatter(

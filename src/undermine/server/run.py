@@ -10,6 +10,7 @@ import io
 import ipaddress
 import os
 import socket
+import sqlite3
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -32,7 +33,7 @@ MAX_MESSAGE = 16384  # bytes of one message from a client
 
 
 class ServeError(UndermineError):
-    """The server cannot start: PORT_TAKEN, BAD_ADDRESS, NO_DATABASE."""
+    """The server cannot start: PORT_TAKEN, BAD_ADDRESS, NO_DATABASE, DATABASE_IN_USE."""
 
 
 def data_folder() -> Path:
@@ -110,9 +111,31 @@ def migrate_file(database: Path) -> str:
     try:
         return migrate(database)
     except (sa.exc.SQLAlchemyError, CommandError, OSError) as error:
-        cause = getattr(error, "orig", None) or error
-        text = f"The database {database} cannot be opened ({cause}): choose another file with --db."
-        raise ServeError("NO_DATABASE", text) from error
+        raise _no_database(database, getattr(error, "orig", None) or error) from error
+
+
+def claim(database: Path) -> sqlite3.Connection:
+    """One server for a database, until this is closed or the process ends: two would not hear of each other's moves."""
+    try:
+        database.parent.mkdir(parents=True, exist_ok=True)
+        lock = sqlite3.connect(f"{database.resolve()}.lock", isolation_level=None, timeout=0)
+    except (sqlite3.Error, OSError) as error:
+        raise _no_database(database, error) from error
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        lock.close()
+        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            raise _no_database(database, error) from error
+        text = f"The database {database} is in use by another server: stop that one, or choose another file with --db."
+        raise ServeError("DATABASE_IN_USE", text) from error
+    return lock
+
+
+def _no_database(database: Path, cause: object) -> ServeError:
+    return ServeError(
+        "NO_DATABASE", f"The database {database} cannot be opened ({cause}): choose another file with --db."
+    )
 
 
 def serve(settings: Settings, say: Callable[[str], None]) -> None:
@@ -120,7 +143,7 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
     set_up(settings.log_level)
     if settings.host in EVERYWHERE:
         settings = dataclasses.replace(settings, lan=lan_address())
-    with contextlib.closing(listen(settings)) as taken:
+    with contextlib.closing(listen(settings)) as taken, contextlib.closing(claim(settings.database)):
         migrate_file(settings.database)
         _serve_at(taken, settings, say)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import signal
 import sys
 from collections import OrderedDict
@@ -152,8 +153,11 @@ def main() -> None:
             answer = mind.answer(decoder.decode(line))
         except Exception as error:  # noqa: BLE001  # whatever a bot does, the next question is answered
             answer = Answer(error=f"{type(error).__name__}: {error}")
-        sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
-        sys.stdout.buffer.flush()
+        try:
+            sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:  # the server was killed meanwhile
+            os._exit(0)  # nothing is left to be said, nor to be flushed
 
 
 if __name__ == "__main__":
