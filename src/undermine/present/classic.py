@@ -40,8 +40,8 @@ from undermine.kernel.event import Event
 from undermine.kernel.forms import letters_of, unpack, verb_of
 from undermine.kernel.ids import UNKNOWN
 from undermine.kernel.state import State
-from undermine.notation.turns import turn_words
-from undermine.present.classic_story import SIDES, Teller, aimed, gold, laid, lying, mismatch, names_in
+from undermine.notation.turns import WAY, turn_words
+from undermine.present.classic_story import SIDES, Teller, aimed, gold, laid, lying, mismatch, names_in, side_of
 from undermine.present.forms import FormPresenter, asked, filled
 from undermine.present.view import Cell, HandCard, Mine, Option, Player, RoundResult, Told, View
 from undermine.tunnels.placing import HALF_TURN
@@ -50,6 +50,7 @@ from undermine.tunnels.tiles import HIDDEN
 
 QUESTIONS = {TURN: "turn", CHOOSE: "goal", ORIENT: "orient", TAKE: "take"}
 OF_THE_GAME = ("rockfall", "map", "turn", "take")  # verbs of the base game that are written by forms
+BROKEN = "break-"  # how the names of sabotage cards begin
 TOKENS = "tokens"  # numbers of which others see only whether there are any
 
 
@@ -243,11 +244,6 @@ def peeked(t: Classic, goal: int) -> bool:
 # Rounds
 
 
-def side_of(t: Classic, number: int) -> int:
-    """Who won that round; 0 while it goes on."""
-    return t.numbers[t.hooks.results + (number - 1) * RESULT] if number else 0
-
-
 def results(t: Classic) -> list[RoundResult]:
     """Rounds that are decided, the present one too while its gold is shared out."""
     return [result(t, number) for number in range(1, t.round + 1) if side_of(t, number)]
@@ -348,7 +344,7 @@ def turn_filling(t: Classic, seat: int, action: int, lang: str) -> dict[str, str
     if t.hooks.tile_of[face]:
         x, y = spot_x(aim >> 2), spot_y(aim >> 2)
         words["cell"] = f"{x},{y}"
-        tools = [front.removeprefix("break-") for front in names_in(t, FRONT + seat)]
+        tools = [front[len(BROKEN) :] for front in names_in(t, FRONT + seat) if front.startswith(BROKEN)]
         if tools:
             words["tool"] = ", ".join(word(f"tool.{tool}", lang) for tool in tools)
         side = mismatch(t, x, y, tile_laid(t, face, aim & HALF_TURN))
@@ -359,7 +355,7 @@ def turn_filling(t: Classic, seat: int, action: int, lang: str) -> dict[str, str
     if isinstance(card, Break):
         words["tool"] = word(f"tool.{name.removeprefix('break-')}", lang)
         words["target"] = f"P{aim + 1}"
-    elif not isinstance(card, Mend):
+    elif not isinstance(card, Mend) and (not card.forms or aim >> WAY < len(card.forms)):
         target = turn_words(t.rules, action).split()[1:]
         if target:
             words["target"] = " ".join(target)

@@ -18,6 +18,7 @@ from undermine.games.classic.state import (
     DEAL,
     DECK,
     DIGGERS_WON,
+    EFFECT,
     FRONT,
     GOAL,
     GOALS,
@@ -27,6 +28,7 @@ from undermine.games.classic.state import (
     OFFER,
     PEEK,
     PURSE,
+    RESULT,
     ROLE,
     ROLE_BAG,
     ROLE_DECK,
@@ -39,7 +41,7 @@ from undermine.games.classic.state import (
 from undermine.kernel.dealing import GATHERED, MOVED, POURED, SHOWN, SHUFFLED, SWAPPED
 from undermine.kernel.event import ASKED, REPLACED, SEALED, SETTLED, Event, Kind
 from undermine.kernel.forms import unpack
-from undermine.kernel.ids import NOBODY
+from undermine.kernel.ids import ALL, NOBODY
 from undermine.kernel.visibility import fold
 from undermine.notation.turns import WAY, turn_words
 from undermine.present.forms import filled, told_of
@@ -57,7 +59,6 @@ class Teller:
     def __init__(self, t: Classic) -> None:
         self.t = t
         self.story: list[Told] = []
-        self.actor = NOBODY  # who has just played an action card
         self.looker = NOBODY  # who is looking at a goal
         self.role = Told("dealt")  # what is known of the deal that goes on
 
@@ -67,7 +68,7 @@ class Teller:
         teller = TELLERS.get(e.kind)
         if teller is not None:
             teller(self, e)
-        elif e.kind not in SILENT:
+        elif e.kind not in SILENT and not about_nobody(e):
             self.tell(told_of(self.t.rules, e))
         fold(self.t, e)
         if e.kind is events.LAID:
@@ -97,28 +98,29 @@ class Teller:
     def played(self, e: Event) -> None:
         card = self.t.hooks.cards[e.a]
         name = self.face(HAND, e.a)
-        self.actor = e.b
         if isinstance(card, Break):
             self.tell(Told("broke", seat=e.b, target=e.c, card=name, tool=name.removeprefix("break-")))
         elif isinstance(card, Mend):
             self.tell(Told("mended", seat=e.b, target=e.c // TOOL, card=name, tool=TOOLS[e.c % TOOL]))
         elif isinstance(card, Map):
             self.tell(Told("looked", seat=e.b, goal=e.c))
-        elif not isinstance(card, Rockfall):
+        elif not isinstance(card, Rockfall) or len(self.t.hooks.pauses):  # otherwise it is told by what falls
             words = turn_words(self.t.rules, e.a * AIMS + e.c).split()[1:]
             fields = {**aimed(self.t, int(e.a), int(e.c)), "seat": int(e.b), "card": name, "words": words}
             self.tell(Told("played", **fields))
 
     def collapsed(self, e: Event) -> None:
+        """In a turn that is about to end; a card that still waits to take effect has just been laid, and is taken back."""
         x, y = spot_x(e.b), spot_y(e.b)
         tile = self.t.grid.tile(x, y)
         without = self.t.grid.copy()
         without.take(x, y)
         dark = lit_cells(self.t.grid) - lit_cells(without) - {(x, y)}
+        waiting = self.t.top().step == EFFECT
         self.tell(
             Told(
-                "collapsed",
-                seat=self.actor,
+                "taken-back" if waiting else "collapsed",
+                seat=self.t.top().b if waiting else self.t.top().a,
                 card=self.face(HAND, e.a),
                 x=x,
                 y=y,
@@ -144,6 +146,8 @@ class Teller:
             self.tell(Told("saw", seat=self.looker, goal=e.b - GOAL, card=self.face(e.b, e.a)))
         elif ROLE <= e.b < ROLE + SEATS and self.t.top().step != SCORE:
             self.tell(Told("role", seat=e.b - ROLE, card=self.face(e.b, e.a)))
+        elif HAND <= e.b < HAND + SEATS and e.eyes == ALL:
+            self.tell(Told("showed", seat=e.b - HAND, card=self.face(e.b, e.a)))
 
     def turned(self, e: Event) -> None:
         hooks = self.t.hooks
@@ -156,19 +160,36 @@ class Teller:
 
     def moved(self, e: Event) -> None:
         if self.t.top().step == DEAL:
-            self.dealt(e)
-        elif e.b == DECK and HAND <= e.c < HAND + SEATS:
-            self.tell(Told("drew", seat=e.c - HAND, card=self.face(DECK, e.a)))
+            if e.b in (ROLE_DECK, DECK):
+                self.dealt(e)
+        elif HAND <= e.c < HAND + SEATS:
+            self.handed(e)
         elif e.b == OFFER:
             self.tell(Told("took", seat=e.c - PURSE, card=self.face(OFFER, e.a)))
         elif PURSE <= e.c < PURSE + SEATS and not PURSE <= e.b < PURSE + SEATS:
-            self.paid(e.c - PURSE, self.face(PURSE, e.a))
+            if side_of(self.t, self.t.round):
+                self.paid(e.c - PURSE, self.face(PURSE, e.a))
+            else:  # found on the way
+                self.tell(Told("took", seat=e.c - PURSE, card=self.face(PURSE, e.a)))
         elif ROLE <= e.c < ROLE + SEATS:
             if e.a:  # a new role, told to whoever takes it
                 self.tell(Told("role", seat=e.c - ROLE, card=self.face(ROLE, e.a)))
         elif e.c == self.t.hooks.discard:
             self.thrown(e)
-        elif between_players(e) or e.b >= FREE_PLACE or e.c >= FREE_PLACE:
+        elif between_players(e):
+            self.tell(told_of(self.t.rules, e))
+
+    def handed(self, e: Event) -> None:
+        """A card comes to a hand: from the deck, from another hand, or from among cards that were looked at."""
+        seat = e.c - HAND
+        card = self.face(HAND, e.a)
+        if e.b == DECK:
+            self.tell(Told("drew", seat=seat, card=card))
+        elif HAND <= e.b < HAND + SEATS:
+            self.tell(Told("snatched", seat=seat, target=e.b - HAND, card=card))
+        elif e.b >= FREE_PLACE:
+            self.tell(Told("kept", seat=seat, card=card))
+        elif between_players(e):
             self.tell(told_of(self.t.rules, e))
 
     def thrown(self, e: Event) -> None:
@@ -238,6 +259,17 @@ TELLERS: dict[Kind, Callable[[Teller, Event], None]] = {
 def gold(t: Classic, side: int) -> str:
     """Whether it was found, where no whole side wins or loses by it."""
     return "" if t.hooks.scoring.sided() else "found" if side == DIGGERS_WON else "buried"
+
+
+def side_of(t: Classic, number: int) -> int:
+    """Who won that round; 0 while it goes on."""
+    return t.numbers[t.hooks.results + (number - 1) * RESULT] if number else 0
+
+
+def about_nobody(e: Event) -> bool:
+    """Does it name a seat, and nobody sits there? Then something is only set back."""
+    seats = [number for letter, number in zip(e.kind.columns, (e.a, e.b, e.c, e.d), strict=True) if letter == "s"]
+    return bool(seats) and all(seat == NOBODY for seat in seats)
 
 
 def between_players(e: Event) -> bool:

@@ -134,13 +134,15 @@ class Told(Struct, frozen=True):
 
     round (number, seat that begins), dealt (number of cards each; to whom it was dealt: seat, card = their role),
     laid (seat, card, x, y, turned, shape), broke (seat, target, card, tool), mended (seat, target, card, tool),
-    collapsed (seat, x, y, card, turned and shape of what fell, number of other cards that went dark),
+    collapsed (seat, x, y, card, turned and shape of what fell, number of other cards that went dark), taken-back (the same of a
+    tunnel card that its player may not lay after all),
     looked (seat, goal), saw (the looker alone: seat, goal, card), passed (seat, number of cards; the passer: card, of several all
     cards),
     drew (seat; the drawer: card), reached (seat, goal), turned (seat, goal, x, y, card, turned, shape),
     roles (roles by seat, card = the one left over, where it is shown), won (side, seat that finished),
     packet (number of cards, seats in the order of choice), took (seat; the taker: card),
     paid (seat, number of nuggets; who is paid: cards), over (seats that won, number of nuggets),
+    showed (seat, card: to everybody), snatched (seat, target; both of them: card), kept (seat; the keeper: card),
     role (who has seen somebody's role, or a new one of their own: seat, card),
     played (an extra's card: seat, card, and the fields of its aim as in `Option`).
 

@@ -89,7 +89,9 @@ class Person:
         first = ask.options[0]
         filling = {"goal": f"G{first.goal + 1}", "card": self.words.card(first.card)}
         steps = sum(view.numbers.get("steps", []))
-        self.screen.console.print(self.words.ask(ask.step, steps=steps, **filling), style="bold", markup=False)
+        several = ask.step == "goal" and any(option.verb != "turn" for option in ask.options)  # not goals alone
+        step = "reached" if several else ask.step
+        self.screen.console.print(self.words.ask(step, steps=steps, **filling), style="bold", markup=False)
         if by_card(view, ask):
             for hint, number in hints(ask).items():
                 self.screen.say(hint, "dim", number=number)

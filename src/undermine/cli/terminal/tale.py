@@ -44,7 +44,7 @@ def sentence(event: Told, words: Words, names: Names) -> str:
     }
     if event.kind == "passed" and event.cards:
         filling["card"] = filling["cards"]
-    if event.kind in ("laid", "collapsed"):
+    if event.kind in ("laid", "collapsed", "taken-back"):
         filling["card"] = event.card
     filling |= {"words": " ".join(event.words), "word": words.word(event.word), "quarter": event.quarter}
     return words.told(event.kind, ending(event), **filling).rstrip()
@@ -52,7 +52,7 @@ def sentence(event: Told, words: Words, names: Names) -> str:
 
 def ending(event: Told) -> str:
     """Which of the sentences about this kind of event it is."""
-    if event.kind in ("dealt", "drew", "took", "passed", "dropped", "lost") and event.card:
+    if event.kind in ("dealt", "drew", "took", "kept", "snatched", "passed", "dropped", "lost") and event.card:
         return "_mine"
     if event.kind == "paid" and event.cards:
         return "_mine"
