@@ -141,7 +141,8 @@ class Guard(Bar):
             return False
         if due & toll.refused(s):
             return True
-        if toll.short(s, seat, cell) <= 0 or s.cards.size(PURSE + seat):
+        unpaid = toll.unpaid(s, seat, cell)
+        if nuggets(s, seat) >= sum_of(unpaid & 1 > 0, unpaid & 2 > 0):
             return False
         return not toll.willing(s, seat, toll.asked_for(s, seat, due))
 
