@@ -8,7 +8,7 @@ from undermine.games.classic.extras.layout import Cells
 from undermine.games.classic.extras.postcard import Postcard, Visited, lay_postcard, new_visited, postcard_cells
 from undermine.games.classic.hooks import classic_hooks
 from undermine.games.classic.state import ROLE, ROLE_BAG, ROLE_DECK, Classic
-from undermine.kernel.dealing import MOVED, SHOWN, SWAPPED, Looked
+from undermine.kernel.dealing import MOVED, POURED, SHOWN, SWAPPED, Looked
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, CHANCE, UNKNOWN, Action, Face, Place, Seat, bit
 from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder
@@ -43,6 +43,7 @@ class Wardrobe(Postcard):
         else:  # the top card of the pile; the old one goes to its bottom
             p.emit(SWAPPED, ALL, ROLE + seat, self.closet, 0, 0)
             p.emit(MOVED, ALL, UNKNOWN, ROLE_DECK, ROLE + seat, 0)
+            p.emit(POURED, ALL, self.closet, ROLE_DECK, 0, 0)  # at the bottom: those that nobody has seen are taken first
         p.ask(self.costume.number, CHANCE, seat, 0)
 
 
