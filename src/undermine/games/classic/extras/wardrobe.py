@@ -43,7 +43,7 @@ class Wardrobe(Postcard):
         else:  # the top card of the pile; the old one goes to its bottom
             p.emit(SWAPPED, ALL, ROLE + seat, self.closet, 0, 0)
             p.emit(MOVED, ALL, UNKNOWN, ROLE_DECK, ROLE + seat, 0)
-            p.emit(POURED, ALL, self.closet, ROLE_DECK, 0, 0)  # at the bottom: those that nobody has seen are taken first
+            p.emit(POURED, ALL, self.closet, ROLE_DECK, 0, 0)  # those that nobody has seen lie above it
         p.ask(self.costume.number, CHANCE, seat, 0)
 
 
