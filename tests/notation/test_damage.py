@@ -77,6 +77,9 @@ def test_events(text: str) -> None:
 
 
 @given(st.one_of([damaged(text) for text in POSITIONS]))
+@example(POSITIONS[0].replace("round: 2", "round: 2\nshifted: G9 3,3"))
+@example(POSITIONS[0].replace("/ 0 0 2", "/ 999999999999999999 0 2"))
+@example(POSITIONS[0].replace("last: P3\n", "last: P3\n" + "result: nobody nobody digger digger digger / 0 0 0\n" * 4))
 def test_positions(text: str) -> None:
     with contextlib.suppress(NotationError):
         build(parse_position(text))

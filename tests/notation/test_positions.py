@@ -174,6 +174,11 @@ def test_a_position_is_written_by_hand() -> None:
         ("gold(P1)", "gold(Q1)", 15, "'Q1' is not a player"),
         ("turn: P1", "deck: ?*99", 16, "name its cards"),
         ("turn: P1", "hand-P1: NE", 16, "'hand-P1' stands here a second time"),
+        ("turn: P1", "shifted: G4 7,3", 16, "There is no G4; there are 3"),
+        ("turn: P1", "shifted: G1 0,0", 16, "Another card lies at 0,0"),
+        ("turn: P1", "shifted: G1 2,0", 16, "Another card lies at 2,0"),
+        ("turn: P1", "result: saboteurs nobody digger ? saboteur / 0 0 2", 16, "'?' cannot stand here"),
+        ("turn: P1", "result: saboteurs nobody digger digger saboteur / 0 32 2", 16, "Nobody has 32 gold cards"),
     ],
 )
 def test_what_is_no_position_says_where_and_why(old: str, new: str, line: int, cause: str) -> None:

@@ -49,6 +49,14 @@ def test_a_record_may_be_written_without_events() -> None:
     assert verify(again) is None
 
 
+def test_an_empty_row_of_events_stays_one() -> None:
+    record = recorded(Options(players=3), 6, 1)
+    record.plies[1].events = []
+    again = parse_record(print_record(record))
+    assert again.plies[1].events == []
+    assert verify(again) is not None
+
+
 def test_the_first_difference_is_found() -> None:
     text = print_record(recorded(Options(players=3), 6, 12))
     seven = text.index("\n7 ")

@@ -82,11 +82,18 @@ def _read(rules: Ruleset, line: Line, field: str) -> int:
         case "side":
             return one_of(line, list(SIDES))
         case "roles":
-            names = rules.layout.face_names[ROLE_BAG]
-            return sum(one_of(line, names) << seat * ROLE_BITS for seat in range(rules.seats))
+            names = rules.layout.face_names[ROLE_BAG][1:]
+            return sum(one_of(line, names) + 1 << seat * ROLE_BITS for seat in range(rules.seats))
         case "counts":
-            return sum(read_number(line) << seat * COUNT_BITS for seat in range(rules.seats))
+            return sum(_read_count(line) << seat * COUNT_BITS for seat in range(rules.seats))
     return read_field(line, field, [])
+
+
+def _read_count(line: Line) -> int:
+    number = read_number(line)
+    if not 0 <= number < 1 << COUNT_BITS:
+        raise line.wrong(f"Nobody has {number} gold cards; write 0 to {(1 << COUNT_BITS) - 1}.")
+    return number
 
 
 def _read_play(rules: Ruleset, line: Line, *, laid: bool) -> tuple[int, int]:

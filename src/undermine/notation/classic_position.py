@@ -31,7 +31,7 @@ from undermine.notation.cards import Card
 from undermine.notation.events import event_words, parse_event
 from undermine.notation.maze import Tile, maze_words, read_maze
 from undermine.notation.places import mask_of, mask_words
-from undermine.notation.position_base import Position, read_count, read_flag, read_seat
+from undermine.notation.position_base import Position, read_count, read_flag, read_goal, read_seat
 from undermine.notation.setting import starts
 from undermine.notation.text import Line, bad, goal_name, seat_name
 from undermine.tunnels.placing import HALF_TURN
@@ -161,11 +161,12 @@ class ClassicPosition(Position):
             case "stale":
                 self.stale = mask_of(value)
             case "result":
+                if len(self.results) == ROUNDS:
+                    raise bad(f"There are results of {ROUNDS} rounds already; take this one out.")
                 self.results.append(_read_result(self, value))
             case "shifted":
-                line = Line(value)
-                goal = line.goal()
-                self.shifted[goal] = line.cell()
+                goal, _, cell = value.partition(" ")
+                self.shifted[read_goal(goal, int(classic_hooks(self.rules().hooks).goals))] = _read_cell(self, cell)
             case "reversed":
                 self.reversed = read_flag(value)
             case "maze":
@@ -181,6 +182,17 @@ def read_round(value: str) -> int:
     if not 1 <= number <= ROUNDS:
         raise bad(f"There is no round {number}; there are {ROUNDS}.")
     return number
+
+
+def _read_cell(position: ClassicPosition, value: str) -> tuple[int, int]:
+    """Where a goal lies that was shifted."""
+    hooks = classic_hooks(position.rules().hooks)
+    line = Line(value)
+    cell = line.cell()
+    line.done()
+    if cell == (hooks.entrance_x, hooks.entrance_y) or cell in position.maze or cell in position.shifted.values():
+        raise bad(f"Another card lies at {cell[0]},{cell[1]}; put the goal elsewhere.")
+    return cell
 
 
 def _results(t: Classic) -> list[tuple[int, int, int, int]]:

@@ -116,7 +116,9 @@ def print_record(record: Record) -> str:
     lines.append("")
     for number, ply in enumerate(record.plies):
         lines.append(f"{number} {seat_name(ply.seat)} {ply.words}" if ply.seat != NOBODY else "open")
-        lines += _broken("  ~", ply.chance) + _broken("  =", ply.events or [])
+        lines += _broken("  ~", ply.chance)
+        if ply.events is not None:
+            lines += _broken("  =", ply.events) or ["  ="]
     return "\n".join(lines) + "\n"
 
 

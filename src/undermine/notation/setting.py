@@ -183,7 +183,11 @@ def note(play: Play, setting: Setting) -> None:
         if play.state.numbers[index] != number:
             play.emit(NOTED, ALL, index, number, 0, 0)
     for event in setting.events:
-        play.emit(event.kind, event.eyes, event.a, event.b, event.c, event.d)
+        try:
+            play.emit(event.kind, event.eyes, event.a, event.b, event.c, event.d)
+        except IndexError as error:
+            name = play.state.rules.kind_names[play.state.rules.codes[event.kind]]
+            raise bad(f"{name!r} names something that is not there; correct what has happened.") from error
     for step, seats, a, b in setting.frames:
         play.ask(step, seats, a, b)
 

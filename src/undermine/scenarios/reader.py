@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import yaml
+from yaml.reader import ReaderError
 
 from undermine.errors import ScenarioError
 from undermine.notation.text import whole
@@ -125,6 +126,10 @@ def read(path: Path) -> Part:
         raise ScenarioError("BAD_SCENARIO", f"This is not YAML: {cause}.", file, line) from error
     except RecursionError as error:
         raise ScenarioError("BAD_SCENARIO", "Lists stand in lists too deep to be read; write fewer.", file) from error
+    except ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        cause = f"character #x{ord(text[error.position]):04x} cannot stand in it; take it out"
+        raise ScenarioError("BAD_SCENARIO", f"This is not YAML: {cause}.", file, line) from error
     except yaml.YAMLError as error:
         raise ScenarioError("BAD_SCENARIO", f"This is not YAML: {' '.join(str(error).split())}.", file) from error
     if node is None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, Generic, TypeVar
 
 from undermine.kernel.engine import waiting
-from undermine.kernel.event import Play
+from undermine.kernel.event import Event, Play
 from undermine.kernel.ids import SPECTATOR, UNKNOWN, bit
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
@@ -29,6 +29,7 @@ Check = Callable[[State, Part], None]
 Look = Callable[[View, Part, str], None]
 ANY_GAME: Final = ("places", "numbers", "events", "asked", "turn")  # keys of `given` that every game has
 TURN: Final = "turn"
+OWN_KEYS: Final = ("asked", "replaced", "settled", "sealed", "began")  # events that `given` says by other keys
 P = TypeVar("P", bound=Position)
 
 
@@ -58,7 +59,7 @@ class Scenes(Generic[P]):
         position = self.position(options)
         self.read(position, parts)
         self.place(position, parts)
-        with Blame(next(iter(parts.values()))):
+        with Blame(parts.get("events", next(iter(parts.values())))):
             return position.build()
 
     def place(self, position: P, parts: dict[str, Part]) -> None:
@@ -126,7 +127,7 @@ def read_common(setting: Setting, name: str, part: Part) -> None:
         for run, value in part.table().items():
             setting.numbers |= {at: number for at, number, _, _ in run_of(rules, value, run)}
     elif name == "events":
-        setting.events += [parse_event(rules, words) for words in part.texts()]
+        setting.events += [_happened(rules, part, words) for words in part.texts()]
     elif name == TURN:
         whose = seat(part.text())
         if whose >= rules.seats:
@@ -136,6 +137,15 @@ def read_common(setting: Setting, name: str, part: Part) -> None:
         for words in part.texts():
             event = parse_event(rules, f"asked {words}")
             setting.frames.append((int(event.a), int(event.b), int(event.c), int(event.d)))
+
+
+def _happened(rules: Ruleset, part: Part, words: str) -> Event:
+    """What has happened besides; rounds and questions have keys of their own."""
+    event = parse_event(rules, words)
+    name = rules.kind_names[rules.codes[event.kind]]
+    if name in OWN_KEYS:
+        raise part.error(f"{name!r} cannot stand here; say it by round, turn or asked.")
+    return event
 
 
 def ask_turn(setting: Setting, whose: int) -> None:
