@@ -101,6 +101,7 @@ def test_a_good_scenario_passes(tmp_path: Path) -> None:
         ("hands:", "events: [began 9 P3]\n  hands:", 10, "'began' cannot stand here"),
         ("hands:", "events: [turned G9 gold 0 P1]\n  hands:", 10, "'turned' names something that is not there"),
         ("hands:", "events: [closed 99 0 0]\n  hands:", 10, "Nobody has 99 gold cards; write 0 to 31"),
+        ("hands:", "gold: gold-3*30\n  hands:", 7, "There are 30 gold cards to draw, and 28 at most in a box"),
         ("hands:", "deck: 99999999999\n  hands:", 10, "'?*99999999999' is no card"),
         ("[draw map]", "[any*99999999999]", 5, "'any*99999999999' is not what chance is asked for"),
         ("      turn: P2\n      tiles: EW 1,0\n", "      {tiles: EW 1,0}\n", 14, "put quotes round a text with a comma"),

@@ -15,9 +15,12 @@ from undermine.games.classic.state import (
     GOAL,
     GOAL_BAG,
     GOAL_DECK,
+    GOLD_BAG,
+    GOLD_DECK,
     HAND,
     RESULT,
     ROUNDS,
+    UNDERS,
     Classic,
     classic,
 )
@@ -99,6 +102,9 @@ class ClassicPosition(Position):
     # Towards a game
 
     def arrange(self) -> None:
+        gold = len(self.bags.get(GOLD_BAG, [])), len(self.places.get(GOLD_DECK, []))
+        if max(gold) > UNDERS:
+            raise bad(f"There are {max(gold)} gold cards to draw, and {UNDERS} at most in a box; take some out.")
         for goal in range(classic_hooks(self.rules().hooks).goals):
             if goal not in self.opened:
                 self.places.setdefault(GOAL + goal, [Card(UNKNOWN)])
