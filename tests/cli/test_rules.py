@@ -100,7 +100,15 @@ def test_a_wrong_file_is_named(folder: Path, text: bytes, sentence: str) -> None
     assert sentence in done.output
 
 
-@pytest.mark.parametrize(("words", "ids"), [(["b-098"], ["B-098"]), (["rockfall", "removed"], ["B-096", "B-098"])])
+@pytest.mark.parametrize(
+    ("words", "ids"),
+    [
+        (["b-098"], ["B-098"]),
+        (["rockfall", "removed"], ["B-096", "B-098"]),
+        (["B-098", "b-056"], ["B-056", "B-098"]),
+        (["B-098", "B-056", "rockfall"], ["B-098"]),
+    ],
+)
 def test_rules_are_found_by_id_and_by_words(folder: Path, words: list[str], ids: list[str]) -> None:
     assert [row["id"] for row in json.loads(run(*words, "--json").output)] == ids
 

@@ -77,7 +77,9 @@ def command(
         if asked and len(asked) == len(words):
             show_rulings(asked, lang, as_json)
             return
-        found = [rule for rule in rules(prefix) if all(matches(rule, word, lang) for word in words)]
+        ids = {rule.id for rule in rules()} & {word.upper() for word in words}
+        parts = [word.casefold() for word in words if word.upper() not in ids]
+        found = [rule for rule in rules(prefix) if (rule.id in ids or not ids) and says(rule, parts, lang)]
         if not found:
             raise click.ClickException("No rule is named so or says so: ids look like B-056, words are whole or parts.")
         counts = None if folder is None else named(folder)
@@ -91,9 +93,9 @@ def command(
         show_rules(found, lang, counts)
 
 
-def matches(rule: Rule, word: str, lang: str) -> bool:
-    """Is the word this rule's id, or part of its text?"""
-    return word.upper() == rule.id or word.casefold() in rule.text[lang].casefold()
+def says(rule: Rule, parts: list[str], lang: str) -> bool:
+    """Are all these words parts of its text?"""
+    return all(part in rule.text[lang].casefold() for part in parts)
 
 
 # Scenarios
