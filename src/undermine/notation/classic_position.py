@@ -196,7 +196,8 @@ def _read_cell(position: ClassicPosition, value: str) -> tuple[int, int]:
     line = Line(value)
     cell = line.cell()
     line.done()
-    if cell == (hooks.entrance_x, hooks.entrance_y) or cell in position.maze or cell in position.shifted.values():
+    home = int(hooks.entrance_x), int(hooks.entrance_y)
+    if cell == home or cell in position.maze or cell in position.shifted.values():
         raise bad(f"Another card lies at {cell[0]},{cell[1]}; put the goal elsewhere.")
     return cell
 

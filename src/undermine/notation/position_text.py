@@ -15,7 +15,7 @@ Places that are not named are empty, except that goals, decks and roles take the
 from __future__ import annotations
 
 from undermine.errors import NotationError, UndermineError
-from undermine.kernel.ids import AUTO, CHANCE, bit
+from undermine.kernel.ids import AUTO, CHANCE, UNKNOWN, bit
 from undermine.notation.cards import Card, cards_words, parse_cards
 from undermine.notation.events import parse_event
 from undermine.notation.fields import read_number
@@ -126,6 +126,8 @@ def _read_place(position: Position, key: str, value: str) -> None:
                 raise bad(f"{key!r} stands here a second time; write its cards in one line.")
             cards = parse_cards(rules, int(rules.layout.bag[place]), value)
             if place in rules.layout.packs:
+                if any(card.face == UNKNOWN for card in cards):
+                    raise bad(f"{key!r} says which cards nobody has seen; write names, not '?'.")
                 position.bags[place] = [card.face for card in cards]
             else:
                 position.places[place] = cards
