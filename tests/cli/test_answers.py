@@ -65,6 +65,7 @@ def test_answers_of_a_list_are_sentences(game: str) -> None:
                     text = someone.choice(ask, option)
                     assert text == shown(option) or text != " ".join([option.verb, *option.words]), (ask.step, text)
                     assert not re.search(r"[{}]|\b[NESW]\b$", text)
+                    assert shown(option) or not re.search(r"[@#|$]", text), text
                     said[lang].add(f"{ask.step} {option.verb}")
     assert len(said["en"]) >= 4
     assert said["en"] == said["ru"] == said["uk"]
@@ -84,6 +85,29 @@ def test_every_way_of_a_card_is_typed_behind_its_number(game: str) -> None:
                 assert someone.card(view, ask, number, way(option)) == option.action, (bunch.card, way(option))
                 typed += 1
     assert typed > 100
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_turned_tunnel_of_a_list_is_called_by_name(lang: str) -> None:
+    rules = ruleset(Options(game="duel", players=2))
+    screen = screen_of("duel", lang, 2)
+    someone = Person(screen, 0, rules.game.new_state(rules))
+    option = Option(1, "lay", "NES#bS", x=1, y=-4, turned=True, quarter=2, words=["NES#bS@180", "1,-4"])
+    text = someone.choice(Ask("build", [0], [option]), option)
+    turned = screen.words.say("turned", degrees=180)
+    assert f"{screen.words.card('NES#bS')} ({turned}) " in text
+
+
+def test_tools_and_tokens_are_aimed_at_cells() -> None:
+    """What the help says: `3 2,1` for a tool or a thunderstorm, `3 2,1 E` for a trap or troll."""
+    tools: set[str] = set()
+    for seat, ask, table in asked_in("lost-mines", 3):
+        view = view_of(table.views[seat], seat)
+        for bunch in view.mine.hand if view.mine is not None and by_card(view, ask) else []:
+            for option in ways_of(ask, bunch):
+                assert re.fullmatch(r"-?\d+,-?\d+(@\d*)?( [NESW])?|look", way(option))
+                tools.add(option.verb)
+    assert tools == {"lay", "clear", "trap", "troll", "storm", "look"}
 
 
 def shown(option: Option) -> str:

@@ -11,9 +11,9 @@ from rich.console import Console
 
 from tests.cli.test_answers import asked_in, screen_of
 from undermine.cli import main
-from undermine.cli.terminal.board import THIN_OF, board, glyph
-from undermine.cli.terminal.facts import legend
-from undermine.cli.terminal.game import settlement
+from undermine.cli.terminal.board import CROSS, THIN_OF, board, glyph
+from undermine.cli.terminal.facts import facts, legend
+from undermine.cli.terminal.game import settlement, treasures
 from undermine.cli.terminal.person import Person, hints
 from undermine.cli.terminal.screen import Screen, payments
 from undermine.cli.terminal.signs import TWOFOLD, signs, twofold
@@ -79,6 +79,26 @@ def test_a_tunnel_beside_a_stub_that_is_reached_stays_dark() -> None:
     assert board(View(1, 3, "turn", cells=cells), {}).plain.split("\n")[4].rstrip() == "  1 ╶╌┐"
     cells[1] = Cell(0, 1, "tunnel", "NW|S", "NE|S", lit="NW")
     assert board(View(1, 3, "turn", cells=cells), {}).plain.split("\n")[4].rstrip() == "  1 ╺━┛"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_ladders_and_nuggets_of_the_duel_are_drawn(lang: str) -> None:
+    words = Words(lang, "duel")
+    cells = [
+        Cell(0, 0, "tunnel", "NE", "Lg:NE", lit="NE"),
+        Cell(1, 0, "tunnel", "ES", "Lb:NW", turned=True, lit="NW"),
+        Cell(2, 0, "goal", "NES", "NES#bS$3NE", goal=0),
+        Cell(3, 0, "goal", "NW", "NW$2", goal=1),
+        Cell(4, 0, "tunnel", "EW|N", "EW|N$1N", lit="EW"),
+    ]
+    numbers = {"claimed P2": [3, 0, 4, 0]}
+    view = View(1, 3, "turn", cells=cells, players=[Player(0), Player(1)], numbers=numbers)
+    _, _, row, below = board(view, {}).plain.split("\n")
+    assert [row[6 + 4 * x] for x in range(2)] == ["g", "b"]
+    assert below[6 + 4 * 2 + 1 : 6 + 4 * 2 + 3] == "$3"
+    said = legend(signs(view), words)
+    assert said.startswith(f"g {words.say('sign_ladder_g')} · b {words.say('sign_ladder_b')} · ")
+    assert facts(view, words, Names(["", ""])) == [f"{words.say('fact_claimed_by', player='P2')}: 3,0 {CROSS}2  4,0"]
 
 
 # Heads of tables
@@ -192,6 +212,18 @@ def test_own_gold_of_a_single_player_is_told_as_such(lang: str) -> None:
     assert legend(signs(both), words) == f"1 2 {words.say('sign_claimed')}"
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_lies_on_a_path_is_named(lang: str) -> None:
+    words = Words(lang, "lost-mines")
+    names = Names([""])
+    lake = f"NS ({words.say('sign_lake')})"
+    assert f" {lake} " in sentence(Told("laid", seat=0, card="NS+lake", x=1, y=2), words, names)
+    assert " NS " in sentence(Told("laid", seat=0, card="NS", x=1, y=2), words, names)
+    for width, shown in ((80, f" 1 ┃ {lake}"), (120, f" 1 ┃ NS {words.card('NS+lake')}")):
+        screen = Screen(Console(file=io.StringIO(), width=width), words, names)
+        assert screen.card(1, HandCard("NS+lake")).plain == shown
+
+
 # Summaries
 
 
@@ -231,3 +263,24 @@ def test_a_summary_of_the_base_game_shows_cards() -> None:
     screen = screen_of("classic", "en", 3)
     screen.summary(view, RoundResult(1, "nobody", -1, roles, [0, 0, 0]), [])
     assert "gold cards" not in printed(screen)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_summary_of_the_lost_mines_shows_treasures(lang: str) -> None:
+    news = [
+        Told("gained", seat=1, word="gold-b"),
+        Told("seen", card="mine-gold", word="G1"),
+        Told("gained", seat=1, word="gems-a"),
+        Told("seen", card="gems-of-5", word="gems-a"),
+        Told("seen", card="gold-of-3", word="gold-b"),
+    ]
+    assert treasures(news) == {1: ["gems-of-5", "gold-of-3"]}
+    words = Words(lang, "lost-mines")
+    screen = screen_of("lost-mines", lang, 2)
+    view = View(2, 2, "turn", players=[Player(seat) for seat in range(2)])
+    clans = ["blue-clan", "yellow-clan"]
+    screen.summary(
+        view, RoundResult(1, clans[1], roles=["honest", "honest"], cards=[0, 8], clans=clans), [], treasures(news)
+    )
+    assert f"{words.card('gems-of-5')}; {words.card('gold-of-3')}" in printed(screen)
+    assert words.say("summary_treasures") in printed(screen)

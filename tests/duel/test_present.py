@@ -64,6 +64,7 @@ def test_a_whole_game_is_told_and_written(seed: int) -> None:
         story = told(t.rules.game.new_state(t.rules), stream(t.log, seat))
         kinds |= {each.kind for each in story}
         assert story[-1].kind == "over"
+        assert all(each.seat >= 0 for each in story if each.kind == "collapsed")
     said = {key.removeprefix("told.") for key in words("en") if key.startswith("told.")}
     terminal = {"round", "drew", "laid", "broke", "mended", "collapsed", "looked", "saw", "passed", "turned", "over"}
     assert kinds <= said | terminal

@@ -8,7 +8,7 @@ import msgspec
 
 from undermine.data.manifest import load
 from undermine.games.duel.actions import TO_BRIBE, tile_laid
-from undermine.games.duel.events import CONSULTED, TURNED, on_troll, token_seat
+from undermine.games.duel.events import COLLAPSED, CONSULTED, TURNED, on_troll, token_seat
 from undermine.games.duel.marks import COLOURS
 from undermine.games.duel.rounds import winners
 from undermine.games.duel.solo import grade
@@ -101,6 +101,8 @@ class DuelPresenter(FormPresenter):
         if row.kind is POURED or row.kind is SHUFFLED:
             return []
         found = super().tell(t, row)
+        if row.kind is COLLAPSED:
+            return [msgspec.structs.replace(told, seat=int(t.top().a)) for told in found]
         if row.kind is CONSULTED:
             return [Told("looked", seat=int(row.a), goal=int(row.b))]
         if row.kind is TURNED:

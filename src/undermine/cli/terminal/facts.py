@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from undermine.cli.terminal.signs import Sign, pairs
+from undermine.cli.terminal.board import CROSS
+from undermine.cli.terminal.signs import Sign, nuggets, pairs
 from undermine.cli.terminal.tale import Names
 from undermine.cli.terminal.words import Words
 from undermine.present.view import View
@@ -17,15 +18,16 @@ SHAPED: Final = ("claimed", "dwarf")  # signs that are numbers of players
 
 def facts(view: View, words: Words, names: Names) -> list[str]:
     """A line for each thing that has numbers."""
-    found = [fact(name, numbers, words, names) for name, numbers in view.numbers.items()]
+    worth = {(cell.x, cell.y): nuggets(cell) for cell in view.cells}
+    found = [fact(name, numbers, words, names, worth) for name, numbers in view.numbers.items()]
     return [line for line in [*found, *figures(view, words)] if line]
 
 
-def fact(name: str, numbers: list[int], words: Words, names: Names) -> str:
+def fact(name: str, numbers: list[int], words: Words, names: Names, worth: dict[tuple[int, int], int]) -> str:
     """One line; other numbers stand as they are behind their name, and those without one are not for showing."""
     about, _, player = name.partition(" P")
     if player.isdecimal() and f"fact_{about}_by" in words.own:
-        return f"{words.say(f'fact_{about}_by', player=names.of(int(player) - 1))}: {cells(numbers)}"
+        return f"{words.say(f'fact_{about}_by', player=names.of(int(player) - 1))}: {cells(numbers, worth)}"
     match name:
         case "clans":
             return LEGEND.join(
@@ -38,7 +40,7 @@ def fact(name: str, numbers: list[int], words: Words, names: Names) -> str:
             rows = zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True)
             said = ", ".join(f"{x},{y}-{x + (side == 1)},{y + (side == 2)}" for x, y, side in rows)
         case "cleared" | "keys":
-            said = cells(numbers)
+            said = cells(numbers, {})
         case "steps":
             return ""  # the question tells them
         case "dragon":
@@ -66,9 +68,10 @@ def figures(view: View, words: Words) -> list[str]:
     return found
 
 
-def cells(numbers: list[int]) -> str:
-    """Cells in a row."""
-    return "  ".join(f"{x},{y}" for x, y in pairs(numbers))
+def cells(numbers: list[int], worth: dict[tuple[int, int], int]) -> str:
+    """Cells in a row, each with its nuggets where there are several."""
+    several = {spot: f" {CROSS}{number}" for spot, number in worth.items() if number > 1}
+    return "  ".join(f"{x},{y}{several.get((x, y), '')}" for x, y in pairs(numbers))
 
 
 def standing(numbers: list[int], names: Names) -> list[str]:

@@ -90,7 +90,7 @@ class TerminalGame:
         if view is not None and view.results:
             if self.people:
                 self.screen.clear()
-            self.screen.summary(view, view.results[-1], settlement(self.told))
+            self.screen.summary(view, view.results[-1], settlement(self.told), treasures(self.told))
             self.told = []
             if self.people and "over" not in kinds:
                 self.pause("go_on")
@@ -111,3 +111,13 @@ def settlement(news: list[Told]) -> list[Told]:
     first = kinds.index("won") if "won" in kinds else len(kinds)
     last = kinds.index("round", first) if "round" in kinds[first:] else len(kinds)
     return news[first:last]
+
+
+def treasures(news: list[Told]) -> dict[int, list[str]]:
+    """By seat the treasures that it has taken in a round, once they are turned up."""
+    taken = {event.word: event.seat for event in news if event.kind == "gained"}
+    found: dict[int, list[str]] = {}
+    for event in news:
+        if event.kind == "seen" and event.word in taken:
+            found.setdefault(taken[event.word], []).append(event.card)
+    return found

@@ -124,8 +124,9 @@ class Person:
         for word in option.words:
             if option.target >= 0 and word == f"P{option.target + 1}":
                 shown.append(self.screen.names.of(option.target))
-            elif word == option.card:
-                shown.append(self.words.card(word))
+            elif option.card and word.partition("@")[0] == option.card:
+                turned = f" ({self.lying(option)})" if "@" in word else ""
+                shown.append(self.words.card(option.card) + turned)
             elif word.startswith("@"):
                 shown.append(f"{word[1:]}°")
             else:

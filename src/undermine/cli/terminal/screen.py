@@ -216,8 +216,10 @@ class Screen:
         """`2 ┣ NES`; action cards by name."""
         row = Text(f"{number:>2} ", "bold")
         if bunch.card[0].isupper():  # a tunnel is named by its shape
-            row.append(f"{glyph(bunch.card)} {bunch.card}", "bright_yellow")
-            if self.console.width >= ROOMY:
+            named = self.console.width >= ROOMY
+            tunnel = bunch.card.partition("+")[0] if named else self.words.tunnel(bunch.card)
+            row.append(f"{glyph(bunch.card)} {tunnel}", "bright_yellow")
+            if named:
                 row.append(f" {self.words.card(bunch.card)}")
         else:
             row.append(self.words.card(bunch.card))
@@ -261,18 +263,11 @@ class Screen:
 
     # Ends
 
-    def summary(self, view: View, result: RoundResult, told: list[Told]) -> None:
-        """A round that is over, and how it was settled."""
-        side = self.words.side(result.side)
-        if result.gold:
-            self.say(f"summary_{result.gold}", "bold", round=result.round)
-        elif result.side in ("nobody", "draw"):
-            self.say(f"summary_{result.side}", "bold", round=result.round)
-        elif result.finisher >= 0:
-            player = self.names.of(result.finisher)
-            self.say("summary_finisher", "bold", round=result.round, side=side, player=player)
-        else:
-            self.say("summary", "bold", round=result.round, side=side)
+    def summary(
+        self, view: View, result: RoundResult, told: list[Told], treasures: dict[int, list[str]] | None = None
+    ) -> None:
+        """A round that is over, how it was settled, and which treasures of each seat were turned up."""
+        self.ended(result)
         for event in told:
             if event.kind == "decided":
                 self.console.print(sentence(event, self.words, self.names), markup=False)
@@ -282,6 +277,9 @@ class Screen:
             columns["summary_role"] = [self.role(role) for role in result.roles]
         if result.clans:
             columns["summary_clan"] = [Text(self.words.side(clan)) for clan in result.clans]
+        if treasures:
+            named = [[self.words.card(card) for card in treasures.get(seat, [])] for seat in seats]
+            columns["summary_treasures"] = [Text("; ".join(cards)) for cards in named]
         paid = payments(told, len(seats))
         if any(result.cards) or not (any(paid) or result.gold or result.side == "nobody"):
             columns["summary_cards"] = [gain(number) for number in result.cards]
@@ -293,6 +291,19 @@ class Screen:
         for row in zip(*columns.values(), strict=True):
             grid.add_row(*row)
         self.console.print(grid)
+
+    def ended(self, result: RoundResult) -> None:
+        """Who has won a round, and how."""
+        side = self.words.side(result.side)
+        if result.gold:
+            self.say(f"summary_{result.gold}", "bold", round=result.round)
+        elif result.side in ("nobody", "draw"):
+            self.say(f"summary_{result.side}", "bold", round=result.round)
+        elif result.finisher >= 0:
+            player = self.names.of(result.finisher)
+            self.say("summary_finisher", "bold", round=result.round, side=side, player=player)
+        else:
+            self.say("summary", "bold", round=result.round, side=side)
 
     def result(self, view: View) -> None:
         """Nuggets and winners."""

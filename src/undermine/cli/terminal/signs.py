@@ -26,6 +26,7 @@ TWOFOLD: Final = {BRIDGE: "╫", "NW|ES": SLANTS[0], "NE|SW": SLANTS[1]}  # two 
 LADDER: Final = "H"  # like the entrance, to which every ladder leads
 CROWD: Final = "+"
 DOORS: Final = {"b": "B", "g": "G"}
+LADDERS: Final = {"b": "b", "g": "g"}  # ladders of one player, by colour
 OPPOSITE: Final = {"N": "S", "E": "W", "S": "N", "W": "E"}
 BELOW: Final = (-1, 1, 2)  # columns below a card that no line crosses
 EDGES: Final = {1: (2, 0), 2: (0, 1)}  # of an edge to the East or South: how far from the middle it is drawn
@@ -115,6 +116,8 @@ def marks(
     found: list[Sign] = []
     if cell.card.startswith("L:"):
         found.append(Sign(*spot, 0, 0, LADDER, GOOD, "ladder"))
+    if ladder := re.match(r"L([bg]):", cell.card):
+        found.append(Sign(*spot, 0, 0, LADDERS[ladder[1]], DOOR_STYLE[ladder[1]], f"ladder_{ladder[1]}"))
     if re.search(r"\^\d", cell.card):
         found.append(Sign(*spot, 1, 1, CRYSTAL, PERSON, "crystal"))
     for colour, side in re.findall(r"#([bg])([NESW]?)", cell.card):
@@ -125,9 +128,17 @@ def marks(
         found.append(Sign(*spot, *arm(cell, side), char, HARD, name))
     if spot in claimed:
         found.append(Sign(*spot, 1, 1, str(claimed[spot] + 1), PERSON, "claimed"))
-    elif re.search(r"\$\d", cell.card):
+    elif nuggets(cell):
         found.append(Sign(*spot, 1, 1, GOLD, GOOD, "gold"))
+        if nuggets(cell) > 1:
+            found.append(Sign(*spot, 2, 1, str(nuggets(cell)), GOOD))
     return found
+
+
+def nuggets(cell: Cell) -> int:
+    """How many nuggets a card of the maze shows."""
+    shown = re.search(r"\$(\d)", cell.card)
+    return int(shown[1]) if shown else 0
 
 
 def arm(cell: Cell, side: str) -> tuple[int, int]:

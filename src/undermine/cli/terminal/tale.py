@@ -45,7 +45,7 @@ def sentence(event: Told, words: Words, names: Names) -> str:
     if event.kind == "passed" and event.cards:
         filling["card"] = filling["cards"]
     if event.kind in ("laid", "collapsed", "taken-back"):
-        filling["card"] = event.card
+        filling["card"] = words.tunnel(event.card)
     filling |= {"words": " ".join(event.words), "word": words.word(event.word), "quarter": event.quarter}
     return words.told(event.kind, ending(event), **filling).rstrip()
 

@@ -33,7 +33,7 @@ def way(option: Option) -> str:
             return f"G{option.goal + 1}"
     if option.words == [option.card]:
         return option.verb  # a card that is only shown, such as a look
-    return " ".join(option.words) or option.verb
+    return " ".join(word for word in option.words if word != option.card) or option.verb
 
 
 def answer(option: Option) -> str:

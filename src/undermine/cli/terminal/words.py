@@ -71,6 +71,11 @@ class Words:
         keys = (f"face.{self.game}.{face}", f"face.{face}", f"place.{face}")
         return next((self.names[key] for key in keys if key in self.names), face)
 
+    def tunnel(self, card: str) -> str:
+        """A tunnel or path by its shape; what lies on it by name."""
+        shape, _, mark = card.partition("+")
+        return f"{shape} ({self.say(f'sign_{mark}')})" if mark else shape
+
     def tool(self, tool: str) -> str:
         """The name of a tool."""
         return self.names.get(f"tool.{tool}") or self.card(tool)
