@@ -88,6 +88,7 @@ def test_a_report_for_people() -> None:
         ("--set roundEnd", "'roundEnd' sets nothing: write it as switch=value, such as roundEnd=anyPasses."),
         ("--set fog=on", "There is no switch 'fog'; choose one of: "),
         ("--first P6", "P6 cannot begin: name a seat from P1 to P5."),
+        ("--game duel --first P2", "The rules of this game say who begins: leave out --first."),
         ("--first 3", "'3' is no seat: write it as P1, P2 and so on."),
         ("--first P0", "'P0' is no seat: write it as P1, P2 and so on."),
         ("--first P2 --set firstPlayer=random", "--first names who begins, and firstPlayer says otherwise: "),

@@ -11,9 +11,10 @@ from typing import Any
 import click
 
 from undermine.errors import UndermineError
-from undermine.registry import GAMES, MODULES, Options, players_of
+from undermine.registry import GAMES, MODULES, Options, players_of, switches_of
 
 Command = Callable[..., None]
+HOST = "firstPlayer"  # the switch by which a table says who begins
 
 
 def table_options(players: int) -> Callable[[Command], Command]:
@@ -28,6 +29,8 @@ def table_options(players: int) -> Callable[[Command], Command]:
             chosen, seat = beginning(first, dict(map(switch, switches)))
             with one_sentence():
                 least, most = players_of(Options(game, extras=names))
+                if first and HOST not in switches_of(Options(game, extras=names)):
+                    raise click.ClickException("The rules of this game say who begins: leave out --first.")
             seats = min(max(players, least), most) if number is None else number
             command(options=Options(game, seats, edition, names, chosen, seat), **rest)
 
@@ -68,7 +71,7 @@ def beginning(first: str, switches: dict[str, str]) -> tuple[dict[str, str], int
     found = re.fullmatch(r"P([1-9][0-9]?)", first.strip(), re.IGNORECASE)
     if found is None:
         raise click.ClickException(f"{first!r} is no seat: write it as P1, P2 and so on.")
-    if switches.setdefault("firstPlayer", "host") != "host":
+    if switches.setdefault(HOST, "host") != "host":
         raise click.ClickException(
             "--first names who begins, and firstPlayer says otherwise: leave one of them out, or set it to host."
         )

@@ -262,7 +262,7 @@ def moved(t: Duel, row: Event) -> list[Told]:
     if source in range(HAND, HAND + t.seats):
         if to in range(FRONT, FRONT + t.seats):
             return [Told("broke", source - HAND, to - FRONT, card, card.removeprefix(BREAKS))]
-        return [Told("discarded" if card else "passed", seat=source - HAND, card=card, number=1)]
+        return [Told("discarded" if card else "dropped", seat=source - HAND, card=card)]
     if source in range(FRONT, FRONT + t.seats):
         return [Told("mended", source - FRONT, source - FRONT, card, card.removeprefix(BREAKS))]
     if source == DECK and to in (FRONT, DISCARD):
