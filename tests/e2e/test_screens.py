@@ -48,7 +48,7 @@ TEXTS = """() => {
   return found.map((text) => text.trim()).filter(Boolean);
 }"""
 
-# Wider than the window; text that is cut off, runs out of its box or over other text; goals that are not wholly in sight.
+# Wider than the window; text that is cut off, runs out of its box or over other text; goals and headings not wholly in sight.
 CLIPPED = """() => {
   const found = [], HOLDERS = 'button, .btn, .bar, .pl, .tag, .fab, .seg, .panel, .it, td, th, header, [role=dialog]';
   const lines = new Map(), near = (a, b, by) => a.left < b.right - by && b.left < a.right - by && a.top < b.bottom - by && b.top < a.bottom - by;
@@ -65,6 +65,8 @@ CLIPPED = """() => {
     for (const line of range.getClientRects()) {
       if (!cut && !scrolls(el) && (line.left < -1 || line.right > innerWidth + 1)) found.push(`out of the window: ${node.data}`);
       if (box && !cut && !scrolls(el) && (line.left < box.left - 1 || line.right > box.right + 1)) found.push(`out of its box: ${node.data}`);
+      const panel = el.closest('.panel')?.getBoundingClientRect();
+      if (panel && !cut && !scrolls(el) && (line.left < panel.left || line.right > panel.right)) found.push(`out of its panel: ${node.data}`);
       if (holder) for (const [other, text] of lines.get(holder) ?? []) if (near(line, other, 3)) found.push(`over each other: ${node.data} / ${text}`);
     }
     if (holder) lines.set(holder, [...(lines.get(holder) ?? []), ...[...range.getClientRects()].map((line) => [line, node.data])]);
@@ -73,6 +75,10 @@ CLIPPED = """() => {
   for (const goal of board ? document.querySelectorAll('[role=gridcell][data-goal]') : []) {
     const box = goal.getBoundingClientRect();
     if (box.top < board.top - 0.5 || box.bottom > board.bottom + 0.5) found.push(`goal out of sight: ${box.top}-${box.bottom} in ${board.top}-${board.bottom}`);
+  }
+  for (const heading of document.querySelectorAll('[role=dialog] h2')) {
+    const box = heading.closest('[role=dialog]').getBoundingClientRect(), top = heading.getBoundingClientRect().top;
+    if (top < box.top - 0.5) found.push(`heading out of sight: ${heading.innerText}`);
   }
   if (document.documentElement.scrollWidth > innerWidth) found.push(`page: ${document.documentElement.scrollWidth}`);
   for (const el of document.querySelectorAll('button, h1, h2, .bar, .btn, .said, .pl, [role=dialog], .st, label, .seg')) {

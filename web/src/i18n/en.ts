@@ -187,6 +187,7 @@ export const en = {
   players: 'Players',
   'players.order': 'Turn order',
   'players.legend': 'hand · gold · your read',
+  'players.legendWatching': 'hand · gold',
   'player.you': 'you',
   'player.human': 'human',
   'player.bot': 'bot',

@@ -189,6 +189,7 @@ export const ru: Dictionary = {
   players: 'Игроки',
   'players.order': 'Очередь',
   'players.legend': 'рука · золото · мнение',
+  'players.legendWatching': 'рука · золото',
   'player.you': 'вы',
   'player.human': 'человек',
   'player.bot': 'бот',

@@ -189,6 +189,7 @@ export const uk: Dictionary = {
   players: 'Гравці',
   'players.order': 'Черга',
   'players.legend': 'рука · золото · думка',
+  'players.legendWatching': 'рука · золото',
   'player.you': 'ви',
   'player.human': 'людина',
   'player.bot': 'бот',

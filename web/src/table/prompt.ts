@@ -21,7 +21,7 @@ export function prompt(table: Table, choice: Choice, narrow: boolean): Prompt {
   if (table.refusal) return bad(t('refused.title'), plain(table.named(table.refusal.text)), []);
   if (table.summary) return make(t('round.over', { round: table.summary.round }), plain(t('round.roles')), { tone: 'calm' });
   if (table.sent) return make(t('turn.yours'), plain(t('sending')), { tone: 'calm' });
-  if (!table.asksMe) return waiting(table, make);
+  if (!table.asksMe) return waiting(table, narrow, make);
   if (choice.step === 'goal') return make(t('ask.goal.title'), plain(t('ask.goal')), choice.aim ? { buttons: ['cancel', 'confirm'], confirm: t('ask.goal.do') } : {});
   if (choice.step === 'orient') return make(t('ask.orient.title'), plain(t('ask.orient')));
   if (choice.step === 'take') return make(t('gold.title'), plain(t('gold.yours')));
@@ -32,8 +32,8 @@ export function prompt(table: Table, choice: Choice, narrow: boolean): Prompt {
 
 type Make = (title: string, said: Part[], more?: Partial<Prompt>) => Prompt;
 
-function waiting(table: Table, make: Make): Prompt {
-  const view = table.view!, asked = table.ask?.seats[0] ?? view.active, name = table.name(asked), watching = table.seat < 0;
+function waiting(table: Table, narrow: boolean, make: Make): Prompt {
+  const view = table.view!, asked = table.ask?.seats[0] ?? view.active, name = table.name(asked), watching = table.seat < 0 && narrow; // a wide window says so at the top
   const text = view.phase === 'gold' ? t('gold.others') : view.phase === 'goal' ? t('ask.goal.others') : watching ? t('watching') : table.missed ? t('missed', { n: table.missed }) : '';
   return make(name ? t('turn.of', { name }) : t('waiting'), plain(text), { tone: 'calm' });
 }

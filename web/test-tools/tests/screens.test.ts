@@ -153,8 +153,8 @@ describe('said aloud', () => {
 });
 
 describe('every frozen position', () => {
-  const NAMES = ['turn', 'place', 'target', 'map', 'nowhere', 'discard', 'rockfall', 'why', 'twelve', 'peek', 'log', 'notes', 'waiting', 'away', 'watching', 'empty', 'broken', 'offline', 'refused', 'missed', 'loading', 'draft', 'goals', 'orient', 'looked', 'summary', 'buried', 'nobody', 'finished', 'home', 'join', 'full', 'unknown', 'lobby'];
-  const BOTH = new Set(['turn', 'place', 'target', 'draft', 'summary', 'finished', 'home', 'join', 'lobby']);
+  const NAMES = ['turn', 'place', 'target', 'map', 'nowhere', 'discard', 'rockfall', 'why', 'twelve', 'peek', 'log', 'notes', 'waiting', 'away', 'watching', 'empty', 'broken', 'offline', 'refused', 'missed', 'loading', 'draft', 'goals', 'orient', 'looked', 'summary', 'buried', 'nobody', 'crowd', 'crowdOver', 'finished', 'home', 'join', 'full', 'unknown', 'lobby'];
+  const BOTH = new Set(['turn', 'place', 'target', 'draft', 'summary', 'crowd', 'crowdOver', 'finished', 'home', 'join', 'lobby']);
   it.each(NAMES)('%s draws wide and narrow, and has nothing axe objects to', async (name) => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"id":"","text":""}')));
     for (const width of [1280, 390]) {
