@@ -43,6 +43,16 @@ def test_every_game_is_measured_unless_some_are_named() -> None:
     assert [key.rpartition("-")[0] for key in found["games"]] == list(GAMES)
 
 
+def test_names_of_games_are_whole_in_a_terminal_of_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    rates = dict.fromkeys(("playout_moves_per_second", "python_moves_per_second", "views_moves_per_second"), 2e6)
+    key = "classic-5+saboteur2+veto"
+    report = Report(True, {"lost-mines-6": {**rates, "copy_ns": 3e3}, key: {**rates, "copy_ns": 3e3}}, "0" * 16, {})
+    monkeypatch.setattr(subject, "bench", lambda *_: report)
+    monkeypatch.setenv("COLUMNS", "80")
+    first = "".join(line.split("│")[1].strip() for line in run().output.splitlines() if line.startswith("│"))
+    assert first == f"lost-mines-6{key}"
+
+
 def test_the_report_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
     rates = {
         "playout_moves_per_second": 2e6,

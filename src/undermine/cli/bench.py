@@ -66,9 +66,10 @@ def command(
 def show(report: Report) -> None:
     """The report for people."""
     state = "compiled" if report.compiled else "not compiled"
-    table = Table(
-        "Game", "Inside the engine", "From Python", "With every view", "Copy", title=f"The engine is {state}."
-    )
+    table = Table(title=f"The engine is {state}.")
+    table.add_column("Game", overflow="fold")  # a name that is cut off names no game
+    for head in ("Inside the engine", "From Python", "With every view", "Copy"):
+        table.add_column(head)
     first = next(iter(report.games.values()))["playout_moves_per_second"]
     several = len(report.games) > 1
     if several:
