@@ -369,7 +369,7 @@ export const en = {
   'settings.confirm': 'Confirm every move',
   'help.1': 'Gold-diggers dig a tunnel from the entrance on the left to the gold under one of the three goals on the right. Saboteurs secretly prevent it.',
   'help.2': 'In your turn lay a tunnel card, play an action card, or discard one card. Then you draw.',
-  'help.3': 'Tunnels must run on on every side, and lead back to the entrance. A card may be turned upside down.',
+  'help.3': 'Tunnels must go on across every side, and lead back to the entrance. A card may be turned upside down.',
   'help.4': 'Whoever has a broken tool lays no tunnels until it is repaired.',
   'help.5': 'If the gold is reached, the gold-diggers share gold cards; otherwise the saboteurs are paid. After three rounds the most nuggets win.',
   'help.6': 'Tap anything that is not offered, and the table says why.',
