@@ -21,7 +21,7 @@ COMMANDS: Final = {
     "scenario": "Run scenario files.",
     "verify": "Check a record of a game.",
     "simulate": "Let bots play many games and count the results.",
-    "count": "Count what can happen from a position.",
+    "count": "Count the lines of play from a deal.",
     "bench": "Measure the engine's speed.",
     "migrate": "Bring a server's database up to date.",
 }
