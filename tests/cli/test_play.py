@@ -138,7 +138,7 @@ def test_a_game_is_recorded_even_if_its_reader_has_gone(tmp_path: Path) -> None:
 def test_the_end_of_the_input_is_a_polite_end() -> None:
     result = run("--players", "3", "--seed", "1", typed="")
     assert result.exit_code == 0
-    assert result.output.rstrip().endswith("Goodbye. The game is not kept.")
+    assert result.output.rstrip().endswith("\nGoodbye. The game is not kept.")
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,7 @@ def read_line(prompt: str) -> str:
     try:
         return input(prompt).strip()[:LONGEST]
     except EOFError as error:
+        print()  # what is said next stands on a line of its own
         raise Left from error
 
 

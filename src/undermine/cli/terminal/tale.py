@@ -38,6 +38,7 @@ def sentence(event: Told, words: Words, names: Names) -> str:
         "nuggets": words.nuggets(event.number),
         "side": words.side(event.side) if event.side else "",
         "order": names.row(event.seats),
+        "aim": " ".join(words.names.get(f"tool.{name}", name) for name in event.words),
         "seats": names.row(event.seats) or words.side("nobody"),
         "cards": ", ".join(words.card(name) for name in event.cards),
         "roles": ", ".join(f"{names.of(seat)} {words.card(role)}" for seat, role in enumerate(event.roles)),
