@@ -174,6 +174,7 @@ def test_a_position_is_written_by_hand() -> None:
         ("gold(P1)", "gold(Q1)", 15, "'Q1' is not a player"),
         ("turn: P1", "deck: ?*99", 16, "name its cards"),
         ("turn: P1", "hand-P1: NE", 16, "'hand-P1' stands here a second time"),
+        ("round: 2", "result: nobody nobody digger digger digger / 0 0 0\n" * 2, 18, "There are 2 results in round 1"),
         ("turn: P1", "goal-bag: ?*9", 16, "'goal-bag' says which cards nobody has seen"),
         ("turn: P1", "shifted: G4 7,3", 16, "There is no G4; there are 3"),
         ("turn: P1", "shifted: G1 0,0", 16, "Another card lies at 0,0"),

@@ -102,6 +102,8 @@ class ClassicPosition(Position):
     # Towards a game
 
     def arrange(self) -> None:
+        if len(self.results) > self.round:
+            raise bad(f"There are {len(self.results)} results in round {self.round}; correct the round.")
         gold = len(self.bags.get(GOLD_BAG, [])), len(self.places.get(GOLD_DECK, []))
         if max(gold) > UNDERS:
             raise bad(f"There are {max(gold)} gold cards to draw, and {UNDERS} at most in a box; take some out.")
@@ -167,8 +169,6 @@ class ClassicPosition(Position):
             case "stale":
                 self.stale = mask_of(value)
             case "result":
-                if len(self.results) == ROUNDS:
-                    raise bad(f"There are results of {ROUNDS} rounds already; take this one out.")
                 self.results.append(_read_result(self, value))
             case "shifted":
                 goal, _, cell = value.partition(" ")
