@@ -16,8 +16,7 @@ from undermine.kernel.event import Event
 from undermine.kernel.visibility import fold, stream
 from undermine.notation import rows
 from undermine.notation.actions import words
-from undermine.present.classic import side_of
-from undermine.present.classic_story import names_in
+from undermine.present.classic_story import names_in, side_of
 from undermine.registry import ruleset
 from undermine.server.game import read_options
 
