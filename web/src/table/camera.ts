@@ -6,6 +6,7 @@ export const STEP = { x: 104, y: 154 };
 const PAD = 14;
 const NARROW_PAD = 8;
 const LEAST_CARD = 0.52; // a card is opened 52 px wide or more in a narrow window,
+const LEAST_LOW = 0.42; // or 42 px in a window that is wide but low,
 const LEAST_ROWS = 0.48; // or down to 48 px where that keeps every row whole above a prompt of several lines
 export const FINGER = 44; // what is smaller than this many pixels is easily missed
 export const ZOOM = { least: 0.25, most: 2.5 };
@@ -30,11 +31,18 @@ export function fit(b: Bounds, size: Size, pad = PAD): Camera {
   return { k, x: (size.w - e.w * k) / 2 + (pad - b.x0 * STEP.x) * k, y: (size.h - e.h * k) / 2 + (pad - b.y0 * STEP.y) * k };
 }
 
+/** All columns in the middle, as many rows as there is room for. */
+function lower(b: Bounds, size: Size): Camera {
+  const k = LEAST_CARD;
+  return { k, x: (size.w - extent(b, NARROW_PAD).w * k) / 2 + (NARROW_PAD - b.x0 * STEP.x) * k, y: size.h / 2 - (CELL.h / 2) * k };
+}
+
 /** In a narrow window: cards large enough to touch, with the front of the digging in sight. */
 export function front(b: Bounds, size: Size, view: View): Camera {
   const whole = fit(b, size, NARROW_PAD);
   if (whole.k >= LEAST_CARD) return whole;
   const columns = Math.max(1, Math.floor((size.w / LEAST_CARD - NARROW_PAD) / STEP.x));
+  if (columns > b.x1 - b.x0) return whole.k >= LEAST_LOW ? whole : lower(b, size); // wide enough, but low: a tablet on its side
   const across = columns * STEP.x - 4 + NARROW_PAD * 2, wide = size.w / across, rows = size.h / extent(b, NARROW_PAD).h;
   const k = rows < LEAST_ROWS ? wide : Math.min(wide, rows);
   const reached = Math.max(0, ...view.cells.filter((c) => c.lit && c.kind !== 'goal').map((c) => c.x));

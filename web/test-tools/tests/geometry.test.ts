@@ -36,6 +36,14 @@ describe('the camera', () => {
     }
   });
 
+  it('shows all columns in the middle of a tablet on its side, and every row where cards stay 42 px wide', () => {
+    for (const h of [338, 300]) {
+      const size = { w: 1024, h }, c = front(bounds(view), size, view), left = middle(c, -1, 0).x, right = middle(c, 8, 0).x, top = middle(c, 8, -2).y - 75 * c.k;
+      expect(left).toBeCloseTo(size.w - right);
+      expect([c.k >= 0.42, top >= 0]).toEqual([true, h === 338]);
+    }
+  });
+
   it('starts at the entrance when nothing is dug', () => {
     const fresh = full({ ...at.view(), cells: at.CELLS.filter((c) => c.kind !== 'tunnel') });
     expect(middle(front(bounds(fresh), phone, fresh), 0, 0).x).toBeGreaterThan(0);
