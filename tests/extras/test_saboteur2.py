@@ -5,9 +5,11 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
+from tests.conftest import ROOT
 from tests.engine import pairs
 from tests.engine.worlds import Shown, hidden_draw
 from tests.skeletons.laws import Table, check_game, question
@@ -34,7 +36,16 @@ from undermine.notation.events import event_words, parse_event
 from undermine.present import ask_of, seen_roles, told, view_of
 from undermine.present.view import Cell, Told, View
 from undermine.registry import Options, ruleset
+from undermine.scenarios.run import run
 
+BASE_ACTIONS = sorted(
+    path for number in range(27, 38) for path in (ROOT / "tests/scenarios/classic").glob(f"GB-{number}*.yaml")
+)
+PASSES = {  # what those scenarios say of passes is otherwise here: up to three cards
+    "refused: MUST_DISCARD B-111": "refused: BAD_DISCARD_COUNT X-101",
+    "          pass: EW; NE; map; break-cart\n        legal_count: 9\n": "",
+    "    legal_count: 6\n": "",
+}
 PRIZES = {1: 5, 2: 4, 3: 3, 4: 2}
 LESS = {"boss": 1, "profiteer": 2}
 
@@ -344,3 +355,17 @@ def test_answers_and_events_in_words_mean_the_same() -> None:
         text = event_words(t.rules, event)
         again = parse_event(t.rules, text)
         assert event_words(t.rules, again) == text
+
+
+@pytest.mark.parametrize("path", BASE_ACTIONS, ids=lambda path: path.stem)
+def test_action_cards_of_the_base_game_do_what_they_did(path: Path, tmp_path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    with_extra = text.replace("\noptions: {players: 3}\n", "\noptions: {players: 3, extras: [saboteur2]}\n")
+    assert with_extra != text
+    for before, after in PASSES.items():
+        with_extra = with_extra.replace(before, after)
+    copy = tmp_path / path.name
+    copy.write_text(with_extra, encoding="utf-8")
+    results = run(copy)
+    assert results
+    assert [result.cause for result in results if not result.passed] == []
