@@ -66,7 +66,9 @@ def test_everybody_may_be_a_person_or_nobody() -> None:
     assert "The game is over." in everybody.output
     nobody = run("--humans", "0", "--players", "3", "--bots", "random", "--seed", "4", typed="")
     assert nobody.exit_code == 0
-    assert "The game is over." in nobody.output
+    assert nobody.output.count("The game is over.") == 1
+    rounds = re.findall(r"^Round ([0-9])( begins|:)", nobody.output, re.MULTILINE)
+    assert rounds == [("1", ":"), ("2", " begins"), ("2", ":"), ("3", " begins"), ("3", ":")]
     assert "> " not in nobody.output
 
 

@@ -90,7 +90,7 @@ def of_the_classic_game(tally: Tally) -> dict[str, Any]:
 
 def show(tally: Tally, bots: tuple[str, ...], game: str) -> None:
     """The report for people."""
-    table = Table("", "", "95 % interval", title=f"{tally.games} games, {tally.rounds} rounds", title_justify="left")
+    table = Table("", "", "95 % interval", title=f"Games: {tally.games}, rounds: {tally.rounds}", title_justify="left")
     if game == CLASSIC:
         table.add_row("Gold-diggers won", *percent(tally.digger_share()))
         for number, share in enumerate(tally.digger_share_by_round(), 1):

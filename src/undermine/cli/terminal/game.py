@@ -82,10 +82,8 @@ class TerminalGame:
                 if event.kind == "role" or (event.seat == seat and event.kind in ("saw", "drew", "turned")):
                     self.screen.console.print(sentence(event, self.screen.words, self.screen.names), markup=False)
             self.pause("read_it")
-        if not self.people:
-            for event in news:
-                if self.screen.worth_telling(event):
-                    self.screen.console.print(sentence(event, self.screen.words, self.screen.names), markup=False)
+        next_round = next((index for index, event in enumerate(news) if event.kind == "round"), len(news))
+        self.tell(news[:next_round])
         view = view_of(self.views[SPECTATOR], SPECTATOR) if kinds & {"round", "over"} else None
         if view is not None and view.results:
             if self.people:
@@ -94,6 +92,14 @@ class TerminalGame:
             self.told = []
             if self.people and "over" not in kinds:
                 self.pause("go_on")
+        self.tell(news[next_round:])
+
+    def tell(self, news: list[Told]) -> None:
+        """Where nobody plays, say what happens."""
+        if not self.people:
+            for event in news:
+                if event.kind != "over" and self.screen.worth_telling(event):  # the result says it
+                    self.screen.console.print(sentence(event, self.screen.words, self.screen.names), markup=False)
 
     def pause(self, key: str) -> None:
         """Wait for Enter; where nobody sits there is nothing to wait for."""
