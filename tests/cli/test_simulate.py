@@ -70,7 +70,7 @@ def test_a_seat_may_be_named_that_begins() -> None:
 def test_a_report_for_people() -> None:
     done = run("--players", "3", "--games", "2", "--workers", "1")
     assert done.exit_code == 0
-    for words in ("2 games, 6 rounds", "Gold-diggers won", "round 3", "Moves in a round", "P3", "random"):
+    for words in ("Games: 2, rounds: 6", "Gold-diggers won", "round 3", "Moves in a round", "P3", "random"):
         assert words in done.output
 
 
