@@ -36,7 +36,7 @@ SCREEN = """() => {
     return { kind: ['plus', 'turn', 'harm', 'look'].find((k) => c.classList.contains(k)), name: c.getAttribute('aria-label'), both: c.classList.contains('both'), at, inside: inside(at) && free(c, at) };
   });
   const hand = [...document.querySelectorAll('.hc')].map((c, i) => ({ i, name: c.querySelector('button').getAttribute('aria-label'), dim: c.classList.contains('dim') }));
-  return { spots, hand, said: document.querySelector('.bar').innerText, seats: [...document.querySelectorAll('.pl.can')].map((p) => Number(p.dataset.seat)) };
+  return { spots, hand, away: document.querySelector('.app.offline') !== null, said: document.querySelector('.bar').innerText, seats: [...document.querySelectorAll('.pl.can')].map((p) => Number(p.dataset.seat)) };
 }"""
 
 
@@ -60,6 +60,14 @@ LAID = """() => !document.querySelector('.hc.held') ? 'laid' : document.querySel
 
 class Stuck(AssertionError):
     """The screen asks for something and offers no way to answer."""
+
+
+class Away(AssertionError):
+    """The connection was lost while an answer was given: until it is back nothing can be pressed."""
+
+
+def stuck(why: str, screen: Json) -> Stuck | Away:
+    return Away(why) if screen["away"] else Stuck(why)
 
 
 @dataclass
@@ -113,7 +121,7 @@ class Player:
             asked = await self.asked()
             if asked.startswith("trouble"):
                 continue  # it is said again in a moment, or over
-            with contextlib.suppress(PlaywrightTimeout):
+            with contextlib.suppress(PlaywrightTimeout, Away):
                 await self.answer(asked)
 
     async def answer(self, asked: str) -> None:
@@ -188,7 +196,7 @@ class Player:
         elif after["spots"]:
             await self.aim({"harm": "rockfall", "look": "map"}.get(after["spots"][0]["kind"], "laid"))
         else:
-            raise Stuck(f"{usable[0]} looks playable, but nothing is offered: {after}")
+            raise stuck(f"{usable[0]} looks playable, but nothing is offered: {after}", after)
 
     async def discard(self, i: int) -> None:
         await self.press(self.button("discard"))
@@ -238,7 +246,7 @@ class Player:
                 await self.press(self.page.locator(".fab, .zoom button").last)  # the whole board
             elif await chip.count():
                 await self.press(chip)
-        raise Stuck(f"no place in sight: {screen['spots']}")
+        raise stuck(f"no place in sight: {screen['spots']}", screen)
 
 
 class Typist(Player):
