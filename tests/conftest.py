@@ -104,15 +104,6 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             find_or_skip(name)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where tests run in several processes, a file stays in one of them, and browsers do not crowd each other."""
-    if config.pluginmanager.hasplugin("xdist"):
-        for item in items:
-            file = item.path.relative_to(ROOT).as_posix()
-            item.add_marker(pytest.mark.xdist_group("browsers" if file.startswith("tests/e2e/") else file))
-
-
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Refuse to call a run interpreted that is not."""
     if INTERPRETED and (path := _compiled()):
