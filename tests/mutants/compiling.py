@@ -42,4 +42,4 @@ def build(where: Path) -> str:
     words = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
     env = dict(os.environ, CFLAGS="-O0 -w")
     done = subprocess.run(words, cwd=source, env=env, capture_output=True, text=True, check=False)
-    return (done.stdout + done.stderr)[-2000:] if done.returncode else ""
+    return (done.stdout + done.stderr) or "it does not say why" if done.returncode else ""

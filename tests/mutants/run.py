@@ -4,7 +4,7 @@
 
 Everything happens in copies of the project, one for each worker, in a temporary folder. A mutated program that runs
 into the time limit counts as caught: a hang is noticed too, and the line says so. `--compiled` tries them once more with
-a compiled engine, see compiling.py: that takes hours.
+a compiled engine, see compiling.py: that takes an hour.
 """
 
 from __future__ import annotations
@@ -221,46 +221,61 @@ def try_compiled(
     """Every mutant's outcome with a compiled engine, given those of the interpreted one.
 
     Building takes longer than any check, so several mutants are built together, one a file. A check that then fails in the
-    same words as with its own mutant alone has caught it; any other is tried again among fewer, and at last alone.
+    same words as with its own mutant alone has caught it; any other is tried again among fewer, and at last alone. One that
+    seems not to compile is tried alone.
     """
     outcomes: list[Outcome] = []
     left = [mutant for mutant in mutants if before[mutant.id].verdict == CAUGHT]
+    alone: list[Mutant] = []  # what seems to be the reason why others could not be compiled
     outcomes += [before[mutant.id] for mutant in mutants if mutant not in left]
     size = TOGETHER
     with workshops(max(1, min(jobs, len(left)))) as copies, ThreadPoolExecutor(len(copies)) as pool:
-        while left:
+        while left or alone:
+            if size == 1 or not left:
+                size, left, alone = 1, left + alone, []
             groups = batches(left, size)
             shares = [groups[index :: len(copies)] for index in range(len(copies))]
             rounds = [pool.submit(batch_after_batch, share, where) for share, where in zip(shares, copies, strict=True)]
-            for done in rounds:
-                for outcome in done.result():
-                    same = outcome.cause == before[outcome.id].cause and outcome.caught()
-                    if same or size == 1:
-                        outcomes.append(outcome)
-                        left = [mutant for mutant in left if mutant.id != outcome.id]
+            tried = {outcome.id: outcome for done in rounds for outcome in done.result()}
+            settled = [outcome for outcome in tried.values() if size == 1 or same(outcome, before[outcome.id])]
+            outcomes += settled
+            left = [mutant for mutant in left if tried[mutant.id] not in settled]
+            alone += [mutant for mutant in left if tried[mutant.id].verdict == REFUSED]
+            left = [mutant for mutant in left if mutant not in alone]
             tell(f"[{len(outcomes)}/{len(mutants)}] compiled, {size} together")
             size = max(1, size // 3)
     return outcomes
 
 
+def same(outcome: Outcome, before: Outcome) -> bool:
+    """Was a mutant among others caught by what its check says of it alone?"""
+    return outcome.caught() and outcome.cause == before.cause
+
+
 def batch_after_batch(groups: list[list[Mutant]], where: Path) -> list[Outcome]:
+    return [outcome for group in groups for outcome in one_batch(group, where)]
+
+
+def one_batch(group: list[Mutant], where: Path) -> list[Outcome]:
+    """Build these together and run the check of each; those in files that do not compile are left out."""
     outcomes: list[Outcome] = []
-    for group in groups:
-        texts: dict[Path, str] = {}
-        for mutant in group:
+    texts = {mutant.source(where): mutant.source(where).read_text(encoding="utf-8") for mutant in group}
+    for mutant in group:
+        path = mutant.source(where)
+        path.write_text(mutant.applied(texts[path]), encoding="utf-8")
+    while wrong := build(where) if group else "":
+        guilty = [mutant for mutant in group if f"undermine/{mutant.file}:" in wrong] or group
+        group = [mutant for mutant in group if mutant not in guilty]
+        for mutant in guilty:
             path = mutant.source(where)
-            texts[path] = path.read_text(encoding="utf-8")
-            path.write_text(mutant.applied(texts[path]), encoding="utf-8")
-        wrong = build(where)
-        for mutant in group:
-            started = time.monotonic()
-            if wrong:
-                outcomes.append(Outcome(mutant.id, mutant.breaks, REFUSED, 0.0, reason(wrong)))
-                continue
-            code, said = execute(command_for(mutant, True), where, LIMIT, True)
-            outcomes.append(outcome_of(mutant, code, said, time.monotonic() - started))
-        for path, text in texts.items():
-            path.write_text(text, encoding="utf-8")
+            path.write_text(texts[path], encoding="utf-8")
+            outcomes.append(Outcome(mutant.id, mutant.breaks, REFUSED, 0.0, reason(wrong)))
+    for mutant in group:
+        started = time.monotonic()
+        code, said = execute(command_for(mutant, True), where, LIMIT, True)
+        outcomes.append(outcome_of(mutant, code, said, time.monotonic() - started))
+    for path, text in texts.items():
+        path.write_text(text, encoding="utf-8")
     return outcomes
 
 
