@@ -34,7 +34,7 @@ from undermine.notation.cards import Card
 from undermine.notation.events import event_words, parse_event
 from undermine.notation.maze import Tile, maze_words, read_maze
 from undermine.notation.places import mask_of, mask_words
-from undermine.notation.position_base import Position, read_count, read_flag, read_goal, read_seat
+from undermine.notation.position_base import Position, read_flag, read_goal, read_round, read_seat
 from undermine.notation.setting import starts
 from undermine.notation.text import Line, bad, goal_name, seat_name
 from undermine.tunnels.placing import HALF_TURN
@@ -161,7 +161,7 @@ class ClassicPosition(Position):
     def read(self, key: str, value: str) -> bool:
         match key:
             case "round":
-                self.round = read_round(value)
+                self.round = read_round(value, ROUNDS)
             case "last":
                 self.last = read_seat(self, value)
             case "stuck":
@@ -180,14 +180,6 @@ class ClassicPosition(Position):
             case _:
                 return False
         return True
-
-
-def read_round(value: str) -> int:
-    """A round of the game."""
-    number = read_count(value)
-    if not 1 <= number <= ROUNDS:
-        raise bad(f"There is no round {number}; there are {ROUNDS}.")
-    return number
 
 
 def _read_cell(position: ClassicPosition, value: str) -> tuple[int, int]:

@@ -20,9 +20,9 @@ from undermine.notation.position_base import (
     drawing,
     goal_cells,
     parts_of,
-    read_count,
     read_drawing,
     read_flag,
+    read_round,
     read_seat,
 )
 from undermine.notation.text import Line, bad, seat_name
@@ -170,7 +170,7 @@ class DuelPosition(Position):
     def read(self, key: str, value: str) -> bool:
         match key:
             case "round":
-                self.round = read_round(self, value)
+                self.round = read_round(value, int(self.hooks().rounds))
             case "counted":
                 self.counted = read_flag(value)
             case "tokens":
@@ -201,14 +201,6 @@ class DuelPosition(Position):
             raise bad(f"No goal lies at {cell_words(cell)}; draw {mark.text} where a goal is.")
         else:
             self.maze[cell] = tile_lying(self.hooks(), mark.text, goal=False)
-
-
-def read_round(position: DuelPosition, value: str) -> int:
-    """A round of the game."""
-    number, last = read_count(value), int(position.hooks().rounds)
-    if not 1 <= number <= last:
-        raise bad(f"There is no round {number}; there are {last}.")
-    return number
 
 
 def read_cell(line: Line) -> int:

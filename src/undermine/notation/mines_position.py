@@ -48,8 +48,8 @@ from undermine.notation.position_base import (
     drawing,
     goal_cells,
     parts_of,
-    read_count,
     read_drawing,
+    read_round,
     read_seat,
 )
 from undermine.notation.text import Line, bad, seat_name
@@ -259,7 +259,7 @@ class MinesPosition(Position):
             return True
         match key:
             case "round":
-                self.round = self.read_round(value)
+                self.round = read_round(value, int(self.hooks().chosen.rounds))
             case "last":
                 self.last = read_seat(self, value)
             case "dragon":
@@ -275,12 +275,6 @@ class MinesPosition(Position):
             case _:
                 return False
         return True
-
-    def read_round(self, value: str) -> int:
-        number, last = read_count(value), int(self.hooks().chosen.rounds)
-        if not 1 <= number <= last:
-            raise bad(f"There is no round {number}; there are {last}.")
-        return number
 
     def read_of(self, what: str, seat: int, value: str) -> None:
         """A line that is a player's own."""

@@ -128,6 +128,14 @@ def read_count(value: str) -> int:
     return number
 
 
+def read_round(value: str, rounds: int) -> int:
+    """A round of a game that has so many."""
+    number = read_count(value)
+    if not 1 <= number <= rounds:
+        raise bad(f"There is no round {number}; there are {rounds}.")
+    return number
+
+
 def read_flag(value: str) -> bool:
     """Yes, or a line that might have been left out."""
     if value not in ("yes", "no"):

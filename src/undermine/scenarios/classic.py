@@ -22,9 +22,9 @@ from undermine.kernel.state import State
 from undermine.notation.actions import parse, words
 from undermine.notation.cards import Card, parse_cards
 from undermine.notation.classic_events import SIDES
-from undermine.notation.classic_position import ClassicPosition, read_round
+from undermine.notation.classic_position import ClassicPosition
 from undermine.notation.maze import goal_cells, goal_lying, read_maze, tile_of
-from undermine.notation.position_base import read_goal, read_seat
+from undermine.notation.position_base import read_goal, read_round, read_seat
 from undermine.notation.text import seat_name
 from undermine.present.view import View
 from undermine.scenarios.compare import Blame, same, seat, sitting
@@ -102,7 +102,7 @@ def _read(position: ClassicPosition, name: str, part: Part) -> None:
         for word, x, y in with_cells(part, "a tunnel card"):
             _tile(position, part, word, (x, y))
     elif name == "round":
-        position.round = read_round(part.text())
+        position.round = read_round(part.text(), ROUNDS)
     elif name == "last":
         position.last = read_seat(position, part.text())
     elif name == "goals":
@@ -169,7 +169,7 @@ def _results(state: State, part: Part) -> None:
     t = classic(state)
     for name, value in part.table().items():
         with Blame(value):
-            at = t.hooks.results + (read_round(name) - 1) * RESULT
+            at = t.hooks.results + (read_round(name, ROUNDS) - 1) * RESULT
         side, finisher = SIDES[t.numbers[at]], int(t.numbers[at + 1])
         whom = "" if side == "undecided" or finisher == NOBODY else f" {seat_name(finisher)}"
         same(value, f"result of round {name}", value.text(), "none" if side == "undecided" else side + whom)

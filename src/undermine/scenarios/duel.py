@@ -21,9 +21,9 @@ from undermine.games.duel.state import (
 )
 from undermine.kernel.state import State
 from undermine.notation.cards import parse_cards
-from undermine.notation.duel_position import ON, DuelPosition, read_round, tile_lying
+from undermine.notation.duel_position import ON, DuelPosition, tile_lying
 from undermine.notation.fields import cell_words
-from undermine.notation.position_base import read_goal, read_seat
+from undermine.notation.position_base import read_goal, read_round, read_seat
 from undermine.notation.text import Line, seat_name
 from undermine.scenarios.compare import Blame, same, sitting
 from undermine.scenarios.mazes import DARK, some_cells, with_cells
@@ -77,7 +77,7 @@ class DuelScenes(Scenes[DuelPosition]):
 
 def _read(position: DuelPosition, name: str, part: Part) -> None:
     if name == "round":
-        position.round = read_round(position, part.text())
+        position.round = read_round(part.text(), int(position.hooks().rounds))
     elif name == "tiles":
         for look, x, y in with_cells(part, "a tunnel card"):
             position.maze[int(spot(x, y))] = tile_lying(position.hooks(), look, goal=False)

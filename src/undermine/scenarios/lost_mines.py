@@ -25,7 +25,7 @@ from undermine.notation.cards import parse_cards
 from undermine.notation.fields import cell_words, one_of
 from undermine.notation.mines_position import Dwarf, MinesPosition
 from undermine.notation.mines_words import edge_of, edge_words, lying_words, read_edge, read_lying
-from undermine.notation.position_base import read_goal, read_seat
+from undermine.notation.position_base import read_goal, read_round, read_seat
 from undermine.notation.text import Line, seat_name
 from undermine.scenarios.compare import Blame, same, same_cards, seat, sitting
 from undermine.scenarios.mazes import tiles_check
@@ -88,7 +88,7 @@ class MinesScenes(Scenes[MinesPosition]):
 def _read(position: MinesPosition, name: str, part: Part) -> None:
     hooks = position.hooks()
     if name == "round":
-        position.round = position.read_round(part.text())
+        position.round = read_round(part.text(), int(position.hooks().chosen.rounds))
     elif name == "last":
         position.last = read_seat(position, part.text())
     elif name == "dragon":
