@@ -6,7 +6,7 @@ import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from io import BytesIO
-from typing import Any
+from typing import Any, Final
 
 import segno
 import structlog
@@ -16,6 +16,7 @@ from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException, WebSocketDisconnect
 from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
+from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
 
 import undermine
 import undermine.kernel.engine
@@ -304,6 +305,31 @@ def on_exception(request: AnyRequest, error: Exception) -> Response[Failure]:
     return _fail(request, "INTERNAL", 500)
 
 
+ROUTES: Final[list[ControllerRouterHandler]] = [
+    open_table,
+    show_table,
+    take_seat,
+    start_table,
+    show_qr,
+    show_catalogue,
+    show_rule,
+    follow_seat_link,
+    healthz,
+    readyz,
+    show_page,
+    show_file,
+    socket_at_table,
+]
+ANSWERS: Final[ExceptionHandlersMap] = {
+    Problem: on_problem,
+    HTTPException: on_http_error,
+    RecursionError: on_bad_body,
+    UnicodeDecodeError: on_bad_body,
+    StoreError: on_store_error,
+    Exception: on_exception,
+}
+
+
 def make_app(settings: Settings) -> Guard:
     """The whole server as one ASGI application."""
     lobby = Lobby(SqliteStore(settings.database, settings.sync), settings)
@@ -318,30 +344,9 @@ def make_app(settings: Settings) -> Guard:
             await lobby.close()
 
     app = Litestar(
-        route_handlers=[
-            open_table,
-            show_table,
-            take_seat,
-            start_table,
-            show_qr,
-            show_catalogue,
-            show_rule,
-            follow_seat_link,
-            healthz,
-            readyz,
-            show_page,
-            show_file,
-            socket_at_table,
-        ],
+        route_handlers=ROUTES,
         lifespan=[life],
-        exception_handlers={
-            Problem: on_problem,
-            HTTPException: on_http_error,
-            RecursionError: on_bad_body,
-            UnicodeDecodeError: on_bad_body,
-            StoreError: on_store_error,
-            Exception: on_exception,
-        },
+        exception_handlers=ANSWERS,
         openapi_config=None,
         logging_config=None,
         request_max_body_size=16384,
