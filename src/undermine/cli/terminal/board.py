@@ -11,14 +11,13 @@ from typing import Final
 
 from rich.text import Text
 
-from undermine.cli.terminal.signs import LADDER, TWOFOLD, plain, signs
+from undermine.cli.terminal.signs import LADDER, OPPOSITE, TWOFOLD, plain, signs
 from undermine.present.view import Cell, View
 from undermine.tunnels.ports import DX, DY, LETTERS
 
 WIDE: Final = 4  # columns from card to card
 HIGH: Final = 2  # rows from card to card
 RIM: Final = 4  # columns for the numbers at the left
-OPPOSITE: Final = {"N": "S", "E": "W", "S": "N", "W": "E"}
 
 SHAPES: Final = ("N", "E", "NE", "S", "NS", "ES", "NES", "W", "NW", "EW", "NEW", "SW", "NSW", "ESW", "NESW")
 HEAVY: Final = dict(zip(SHAPES, "╹╺┗╻┃┏┣╸┛━┻┓┫┳╋", strict=True))
