@@ -189,15 +189,6 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert first != run("--players", "3", "--seed", "8").output
 
 
-def test_without_arguments_help_is_shown_and_names_every_command() -> None:
-    result = CliRunner().invoke(main, [])
-    assert result.exit_code == 0
-    for name in ("play", "serve", "rules"):
-        assert re.search(rf"^  {name} ", result.output, re.MULTILINE)
-    assert CliRunner().invoke(main, ["--version"]).output.startswith("undermine, version ")
-    assert CliRunner().invoke(main, ["dance"]).exit_code == 2
-
-
 # Words
 
 

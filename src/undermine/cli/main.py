@@ -27,6 +27,17 @@ COMMANDS: Final = {
 }
 
 
+ENDING: Final = """Each command has examples: undermine play --help
+
+\b
+Exit codes:
+  0    done
+  1    an error, or a check that found something wrong
+  2    a command line that cannot be read
+  130  a game left with Ctrl+C
+"""
+
+
 class Commands(click.Group):
     """Commands by name, imported late: one that is missing or slow costs the others nothing."""
 
@@ -73,7 +84,7 @@ def lenient() -> None:
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     help="The Saboteur family of tunnel games: play, serve, simulate.",
-    epilog="Each command has examples: undermine play --help",
+    epilog=ENDING,
 )
 @click.version_option(__version__, prog_name="undermine")
 @click.pass_context
