@@ -6,8 +6,10 @@ import doctest
 import re
 from pathlib import Path
 
+import click
 import pytest
 
+from undermine.cli.serve import command as serve
 from undermine.data.catalogue import rules
 
 ROOT = Path(__file__).parents[2]
@@ -35,6 +37,13 @@ def test_a_document_says_where_each_rule_lives(page: str, books: str) -> None:
     for book, first, last in re.findall(r"\b([A-Z]-S?)(\d+)(?:(?:\.\.\.| to )[A-Z]-S?(\d+))?", text):
         told |= {f"{book}{number:0{len(first)}d}" for number in range(int(first), int(last or first) + 1)}
     assert [rule.id for rule in rules() if rule.id[0] in books and rule.id not in told] == []
+
+
+def test_the_page_for_hosts_tells_every_option_and_its_variable() -> None:
+    text = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(--[a-z-]+)` \|(?: `(\w+)`)? \|", text, re.MULTILINE)
+    options = [option for option in serve.params if isinstance(option, click.Option)]
+    assert rows == [(option.opts[0], option.envvar or "") for option in options]
 
 
 def test_files_that_documents_name_are_there() -> None:
