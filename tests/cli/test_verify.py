@@ -8,13 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.notation.games import recorded
 from undermine.cli.verify import command
-from undermine.kernel.chance import Seeded
-from undermine.kernel.engine import legal, open_game, step, waiting
-from undermine.kernel.event import Event
-from undermine.kernel.ids import NOBODY, lowest
-from undermine.notation.records import Move, print_record, record_of
-from undermine.registry import Options, ruleset
+from undermine.notation.records import print_record
+from undermine.registry import Options
 
 PLIES = 25
 
@@ -26,20 +23,8 @@ def run(*words: str | Path) -> Result:
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
     """The beginning of a game between three."""
-    options = Options(players=3)
-    log: list[Event] = []
-    chance = Seeded(4)
-    play = open_game(ruleset(options), chance, log)
-    moves = [Move(NOBODY, 0, log[:])]
-    for _ in range(PLIES):
-        seat = lowest(waiting(play.state))
-        actions = legal(play.state, seat)
-        action = actions[chance.below(len(actions))]
-        start = len(log)
-        step(play, seat, action, chance)
-        moves.append(Move(seat, action, log[start:]))
     path = tmp_path / "game.txt"
-    path.write_text(print_record(record_of(options, ["Anna", "Boris", "Olena"], moves)), encoding="utf-8")
+    path.write_text(print_record(recorded(Options(players=3), 4, PLIES)), encoding="utf-8")
     return path
 
 

@@ -4,30 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.notation.games import NAMES, recorded
 from undermine.errors import RecordError
-from undermine.kernel.chance import Seeded
-from undermine.kernel.engine import legal, open_game, step, waiting
-from undermine.kernel.event import Event
-from undermine.kernel.ids import NOBODY, lowest
-from undermine.notation.records import Move, Record, parse_record, print_record, record_of, verify
-from undermine.registry import Options, ruleset
-
-NAMES = ["Anna", "Boris #2", 'Оле|на: "x"']
-
-
-def recorded(options: Options, seed: int, plies: int = 10_000) -> Record:
-    log: list[Event] = []
-    chance = Seeded(seed)
-    play = open_game(ruleset(options), chance, log)
-    moves = [Move(NOBODY, 0, log[:])]
-    while play.state.depth and len(moves) <= plies:
-        seat = lowest(waiting(play.state))
-        actions = legal(play.state, seat)
-        action = actions[chance.below(len(actions))]
-        start = len(log)
-        step(play, seat, action, chance)
-        moves.append(Move(seat, action, log[start:]))
-    return record_of(options, NAMES, moves)
+from undermine.notation.records import parse_record, print_record, verify
+from undermine.registry import Options
 
 
 @pytest.mark.parametrize("edition", ["anniversary", "ukrainian"])
