@@ -15,7 +15,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from undermine.cli import main, serve
+from undermine.cli import main, migrate, serve
 from undermine.server.run import ServeError, claim, data_folder, greeting, lan_address, listen
 from undermine.server.settings import Settings
 
@@ -82,6 +82,16 @@ def test_links_cannot_be_made_of_anything(tmp_path: Path, url: str) -> None:
     result = CliRunner().invoke(main, wish)
     assert result.exit_code == 2
     assert "https://play.example" in result.output
+
+
+@pytest.mark.parametrize("command", [serve.command, migrate.command])
+def test_every_command_means_the_same_file(
+    command: click.Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("undermine.server.run.data_folder", lambda: tmp_path)
+    monkeypatch.delenv("UNDERMINE_DB", raising=False)
+    for args, database in (([], tmp_path / "tables.sqlite3"), (["--db", "other.sqlite3"], Path("other.sqlite3"))):
+        assert command.make_context("undermine", args).params["db"] == database
 
 
 def test_help_names_every_variable_that_is_read() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from undermine.cli import database
 from undermine.cli.seconds import Seconds
 from undermine.server.settings import Settings
 
@@ -41,13 +42,7 @@ def public(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
     type=click.IntRange(0, 65535),
     help="Port to listen at; 0 takes a free one.",
 )
-@click.option(
-    "--db",
-    type=click.Path(dir_okay=False, path_type=Path),
-    envvar="UNDERMINE_DB",
-    show_envvar=True,
-    help="File that keeps the tables.  [default: undermine/tables.sqlite3 in your data folder, such as ~/.local/share]",
-)
+@database.option
 @click.option(
     "--sync",
     type=click.Choice(["full", "normal"]),
@@ -89,7 +84,7 @@ def public(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
 def command(
     host: str,
     port: int,
-    db: Path | None,
+    db: Path,
     sync: str,
     bot_delay: float | None,
     grace: float | None,
@@ -97,12 +92,12 @@ def command(
     log_level: str,
 ) -> None:
     """Serve until stopped."""
-    from undermine.server.run import data_folder, serve  # noqa: PLC0415  # help need not wait for the server
+    from undermine.server.run import serve  # noqa: PLC0415  # help need not wait for the server
 
     settings = Settings(
         host=host,
         port=port,
-        database=db or data_folder() / "tables.sqlite3",
+        database=db,
         sync=sync,
         public_url=public_url,
         log_level=log_level,
