@@ -218,6 +218,7 @@ def test_requests_are_limited(tmp_path: Path) -> None:
             assert [answer.status_code for answer in answers] == [200] * 5 + [429]
             assert code(answers[-1]) == (429, "TOO_FAST")
             assert (await home.http.get("/healthz")).status_code == 200
+            assert code(await home.http.get("/readyz")) == (429, "TOO_FAST")  # it writes, too
 
     asyncio.run(story())
 

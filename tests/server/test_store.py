@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 import sys
-from collections.abc import Callable, Coroutine
+import time
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -277,6 +279,88 @@ def test_a_file_that_cannot_be_written_is_not_ready(tmp_path: Path) -> None:
             await store.ping()
         other.close()
         await store.ping()
+        await store.close()
+
+    asyncio.run(story())
+
+
+@contextlib.contextmanager
+def no_room(path: Path) -> Iterator[None]:
+    """Files do not grow any more, as on a full disk."""
+    resource = pytest.importorskip("resource", reason="no such limit there")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
+def test_a_full_disk_is_not_ready_and_loses_nothing(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = SqliteStore(tmp_path / "tables.db", "normal")
+        await store.open()
+        await running(store)
+        with no_room(tmp_path / "tables.db-wal"):
+            for call in (store.ping(), store.append(TABLE.id, decision(1), "running", None), store.ping()):
+                with pytest.raises(StoreError):
+                    await call
+            assert [d.seq for d in await store.decisions(TABLE.id)] == [0]
+        await store.ping()
+        assert await store.append(TABLE.id, decision(1), "running", None) is Outcome.STORED
+        await store.close()
+
+    asyncio.run(story())
+
+
+class Stubborn(sqlite3.Connection):
+    """Cannot take anything back while it is told not to."""
+
+    stuck = False
+
+    def execute(self, sql: str, *args: Any) -> sqlite3.Cursor:
+        if self.stuck and sql in {"COMMIT", "ROLLBACK"}:
+            raise sqlite3.OperationalError("disk I/O error")
+        return super().execute(sql, *args)
+
+
+def test_a_change_that_cannot_even_be_taken_back_is_answered(tmp_path: Path) -> None:
+    """Whoever writes next is answered too, and all is well again when the disk is."""
+
+    class Odd(SqliteStore):
+        def _connect(self) -> sqlite3.Connection:
+            return sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, factory=Stubborn)
+
+    async def story() -> None:
+        store = Odd(tmp_path / "tables.db", "normal")
+        await store.open()
+        await running(store)
+        monkeypatch.setattr(Stubborn, "stuck", True)
+        for seq in (1, 2):
+            with pytest.raises(StoreError):
+                await asyncio.wait_for(store.append(TABLE.id, decision(seq), "running", None), 5)
+        monkeypatch.setattr(Stubborn, "stuck", False)
+        with pytest.raises(StoreError):
+            await store.ping()  # takes back what is left
+        assert await store.append(TABLE.id, decision(1), "running", None) is Outcome.STORED
+        await store.close()
+
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        asyncio.run(story())
+
+
+def test_setting_the_clock_back_puts_nothing_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        store = SqliteStore(tmp_path / "tables.db", "normal")
+        await store.open()
+        await running(store, due_in=0.05)
+        yesterday = time.time() - 86400
+        monkeypatch.setattr(time, "time", lambda: yesterday)
+        due = await store.due(10)
+        assert due.next_in is None or due.next_in < 1
+        await asyncio.sleep(0.06)
+        assert (await store.due(10)).tables == (TABLE.id,)
         await store.close()
 
     asyncio.run(story())

@@ -33,6 +33,7 @@ HEADERS: Final = {
 }
 _headers: Final = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 SOCKETS: Final = re.compile("/ws/[^/]+/?")  # where a socket can be opened
+COUNTED: Final = ("/api/", "/s/", "/readyz")  # what asks the database
 READING: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -83,7 +84,7 @@ class Guard:
         """Why a request is turned away; empty when it is not."""
         if scope["method"] not in READING and not self._same_site(scope):
             return "CROSS_SITE", 403
-        if scope["path"].startswith(("/api/", "/s/")) and not self._asks.take(address(scope.get("client"))):
+        if scope["path"].startswith(COUNTED) and not self._asks.take(address(scope.get("client"))):
             return "TOO_FAST", 429
         if scope["method"] == "POST" and not self._makes.take(address(scope.get("client"))):
             return "TOO_FAST", 429

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import secrets
 import sqlite3
@@ -18,6 +19,7 @@ from undermine.server.store.base import Decision, Due, Outcome, Seat, Status, St
 
 T = TypeVar("T")
 BATCH = 256  # at most so many writes share a commit
+PATIENCE = 2.0  # seconds; how long a write waits for another program that holds the file
 DECISION = "seq, cmd, seat, action, payload, used, names"
 
 
@@ -65,6 +67,13 @@ class SqliteStore:
         self._writer: threading.Thread | None = None
         self._readers: ThreadPoolExecutor | None = None
         self._reading: sqlite3.Connection | None = None
+        self._epoch = time.time() - time.monotonic()  # what is owed is not put off when the machine's clock is set
+
+    def _now(self) -> float:
+        return self._epoch + time.monotonic()
+
+    def _moment(self, due_in: float | None) -> float | None:
+        return None if due_in is None else self._now() + due_in
 
     async def open(self) -> None:
         try:
@@ -89,7 +98,7 @@ class SqliteStore:
             self._readers = self._reading = None
 
     def _connect(self) -> sqlite3.Connection:
-        db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
+        db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=PATIENCE)
         db.execute("PRAGMA journal_mode=WAL")
         db.execute(f"PRAGMA synchronous={self.sync}")
         db.execute("PRAGMA foreign_keys=ON")
@@ -119,7 +128,7 @@ class SqliteStore:
                 job.run(db)
             db.execute("COMMIT")
         except sqlite3.Error as error:
-            if db.in_transaction:
+            with contextlib.suppress(sqlite3.Error):  # it may be taken back already; if not, the next batch tries again
                 db.execute("ROLLBACK")
             for job in batch:
                 job.error = StoreError(f"The database did not take the change: {error}.")
@@ -148,7 +157,10 @@ class SqliteStore:
     # The contract
 
     async def ping(self) -> None:
-        await self._write(lambda db: db.execute("SELECT count(*) FROM settings").fetchone())  # as every write begins
+        mark = str(time.time()).encode()  # a write like any other: whether there is room for it shows only then
+        await self._write(
+            lambda db: db.execute("INSERT OR REPLACE INTO settings VALUES ('ready', ?)", (mark,)).rowcount
+        )
 
     async def key(self) -> bytes:
         def work(db: sqlite3.Connection) -> bytes:
@@ -203,7 +215,7 @@ class SqliteStore:
         def work(db: sqlite3.Connection) -> bool:
             done = db.execute(
                 "UPDATE games SET status = 'running', seq = 1, due_at = ? WHERE id = ? AND status = 'open'",
-                (_moment(due_in), table.id),
+                (self._moment(due_in), table.id),
             )
             if done.rowcount == 0:
                 return False
@@ -220,7 +232,7 @@ class SqliteStore:
                 return Outcome.REPEATED
             done = db.execute(
                 "UPDATE games SET seq = seq + 1, status = ?, due_at = ? WHERE id = ? AND seq = ? AND status = 'running'",
-                (status, _moment(due_in), table, decision.seq),
+                (status, self._moment(due_in), table, decision.seq),
             )
             if done.rowcount == 0:
                 return Outcome.TAKEN
@@ -247,13 +259,13 @@ class SqliteStore:
 
     async def owe(self, table: str, seq: int, due_in: float | None) -> None:
         def work(db: sqlite3.Connection) -> None:
-            db.execute("UPDATE games SET due_at = ? WHERE id = ? AND seq = ?", (_moment(due_in), table, seq))
+            db.execute("UPDATE games SET due_at = ? WHERE id = ? AND seq = ?", (self._moment(due_in), table, seq))
 
         await self._write(work)
 
     async def due(self, limit: int) -> Due:
         def work(db: sqlite3.Connection) -> Due:
-            now = time.time()
+            now = self._now()
             rows = db.execute(
                 "SELECT id FROM games WHERE due_at <= ? AND status = 'running' ORDER BY due_at LIMIT ?", (now, limit)
             ).fetchall()
@@ -263,10 +275,6 @@ class SqliteStore:
             return Due(tuple(row[0] for row in rows), None if later is None else max(0.0, later - now))
 
         return await self._read(work)
-
-
-def _moment(due_in: float | None) -> float | None:
-    return None if due_in is None else time.time() + due_in
 
 
 def _write_seats(db: sqlite3.Connection, table: Table) -> None:
