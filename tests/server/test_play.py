@@ -133,6 +133,32 @@ def test_a_command_sent_twice_is_done_once(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+def test_a_command_is_the_name_of_one_decision(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            table, ann = await home.open(players=3, switches={"firstPlayer": "host"})
+            await home.join(table, "Bob")
+            await ann.come()
+            await begin(home, table, ann)
+            await ann.until(lambda guest: guest.options)
+            at, actions = ann.n, [option["action"] for option in ann.options]
+            await ann.act(actions[0], "once")
+            ack = await ann.hear("ack")
+            for n in (at, ann.n):
+                await ann.say(t="act", cmd="once", action=actions[-1], n=n)
+                assert (await ann.hear("refused"))["why"]["code"] == "CMD_REUSED"
+            assert len(await home.lobby.store.decisions(table)) == 2
+        async with house(tmp_path) as home:
+            ann.url = (await home.guest(table)).url
+            await ann.come()
+            await ann.say(t="act", cmd="once", action=actions[-1], n=ann.n)
+            assert (await ann.hear("refused"))["why"]["code"] == "CMD_REUSED"
+            await ann.say(t="act", cmd="once", action=actions[0], n=at)
+            assert await ann.hear("ack") == ack
+
+    asyncio.run(story())
+
+
 def test_a_seat_without_its_human_is_played_until_they_are_back(tmp_path: Path) -> None:
     async def story() -> None:
         async with house(tmp_path, grace=0.7) as home:
@@ -153,7 +179,9 @@ def test_a_seat_without_its_human_is_played_until_they_are_back(tmp_path: Path) 
             cmds = [d for d in await home.lobby.store.decisions(table) if d.seat == 1]
             assert len(cmds) >= 2
             assert all(d.cmd == f"auto:{d.seq}" for d in cmds)
-            await bob.come()
+            own = (await bob.come())["table"]["seats"][1]
+            assert own["present"]
+            assert not own["standIn"]  # handed back at once
             await ann.until(lambda guest: not guest.table["seats"][1]["standIn"])
             await ann.act()
             await bob.until(lambda guest: guest.options)

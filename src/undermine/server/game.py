@@ -92,7 +92,7 @@ class Game:
         self._readers: dict[str, rows.Translator] = {}
         self.seq = 0
         self.used = 0
-        self.cmds: dict[str, int] = {}
+        self.cmds: dict[str, tuple[int, int]] = {}  # the number of each decision, and its action
         self._table = table
         self._state = self._fresh()
         self.observers = {seat: Observer(seat, self._fresh()) for seat in (*range(self.rules.seats), SPECTATOR)}
@@ -136,7 +136,7 @@ class Game:
         """The draft is stored: it is so. Returns who was told something."""
         heard = self._tell(draft.events)
         self._state = draft.state
-        self._count(cmd, draft.used)
+        self._count(cmd, draft.action, draft.used)
         return heard
 
     def unread(self, decisions: list[Decision]) -> set[str]:
@@ -153,11 +153,11 @@ class Game:
         heard = self._tell(events)
         for event in events:
             fold(self._state, event)
-        self._count(decision.cmd, decision.used)
+        self._count(decision.cmd, decision.action, decision.used)
         return heard
 
-    def _count(self, cmd: str, used: int) -> None:
-        self.cmds[cmd] = self.seq
+    def _count(self, cmd: str, action: int, used: int) -> None:
+        self.cmds[cmd] = (self.seq, action)
         self.used = used
         self.seq += 1
 

@@ -217,9 +217,10 @@ class LiveTable:
             seat = SPECTATOR if conn.seat < 0 else conn.seat
             mine = game.observers[seat]
             view, ask, missed = game.view(seat), game.ask(seat), mine.since(hello.have)
+        news = conn.seat >= 0 and self.presence.came(conn.seat)  # the seat is theirs again from now on
             conn.send(write(Welcome(PROTOCOL, table, mine.n, view, ask, missed)))
         self.room.enter(conn)
-        if conn.seat >= 0 and self.presence.came(conn.seat):
+        if news:
             self._recheck_soon()
 
     def leave(self, conn: Conn) -> None:
@@ -309,17 +310,18 @@ class LiveTable:
             return own_reason("NOT_STARTED", conn.lang)
         cmd = f"{seat}:{message.cmd}"  # one seat cannot spoil another's commands, nor a bot's
         mine = game.observers[seat]
-        if cmd in game.cmds:
-            conn.send(write(Ack(message.cmd, mine.marks[game.cmds[cmd]])))
-            return None
-        if message.n != mine.n:
-            return own_reason("STALE", conn.lang)
-        if not game.may(seat, message.action):
-            return game.why(seat, message.action, conn.lang) or own_reason("NOT_ALLOWED", conn.lang)
-        outcome = await self._decide(game, game.draft(seat, message.action), cmd)
-        if outcome is Outcome.TAKEN:
-            return own_reason("STALE", conn.lang)
-        conn.send(write(Ack(message.cmd, mine.marks[game.cmds[cmd]])))  # all it caused has been told before
+        if cmd not in game.cmds:
+            if message.n != mine.n:
+                return own_reason("STALE", conn.lang)
+            if not game.may(seat, message.action):
+                return game.why(seat, message.action, conn.lang) or own_reason("NOT_ALLOWED", conn.lang)
+            outcome = await self._decide(game, game.draft(seat, message.action), cmd)
+            if outcome is Outcome.TAKEN:
+                return own_reason("STALE", conn.lang)
+        seq, action = game.cmds[cmd]
+        if action != message.action:
+            return own_reason("CMD_REUSED", conn.lang)
+        conn.send(write(Ack(message.cmd, mine.marks[seq])))  # all it caused has been told before
         return None
 
     async def _decide(self, game: Game, draft: Draft, cmd: str) -> Outcome:
