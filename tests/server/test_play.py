@@ -270,7 +270,7 @@ def test_a_broken_table_does_not_stand_in_the_way(tmp_path: Path, monkeypatch: p
     async def story() -> None:
         async with house(tmp_path, bot_delay=0.1) as home:
             broken = home.lobby._tables[(await home.open(players=3, bots=3))[0]]
-            monkeypatch.setattr(broken, "play_due", lambda _thinker: 1 / 0)
+            monkeypatch.setattr(broken, "play_due", lambda: 1 / 0)
             table, watcher = await home.open(players=3, bots=3)
             await watcher.come()
             await watcher.until(lambda guest: len(guest.events) > 30)

@@ -100,7 +100,7 @@ class Lobby:
                 if row is None:
                     self._loading.pop(table, None)
                     raise Problem("NO_TABLE", 404)
-                found = LiveTable(row, self.store, self.settings, self._woken.set)
+                found = LiveTable(row, self.store, self.settings, self._thinker, self._woken.set)
                 await found.load()
                 self._tables[table] = found
         self._loading.pop(table, None)
@@ -141,12 +141,16 @@ class Lobby:
     async def _play(self, key: str) -> None:
         try:
             table = await self.table(key)
-            await table.play_due(self._thinker)
+            await table.play_due()
+        except StoreError as error:
+            log.warning("bot's move not stored", table=key, error=str(error))
+            await self._put_off(key)
         except Exception as error:  # one broken table must not stop the others
             log.exception("table cannot be played on", table=key, error=type(error).__name__)
             await self._put_off(key)
         finally:
             del self._playing[key]
+            self._woken.set()  # somebody else may have moved there meanwhile, and a bot owes the next move
 
     async def _put_off(self, key: str) -> None:
         """Let a table that failed wait, so that it is not for ever the first of those that are due."""

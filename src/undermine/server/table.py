@@ -18,6 +18,7 @@ import structlog
 from undermine.kernel.ids import SPECTATOR
 from undermine.present.view import Why
 from undermine.server.auth import SeatKey
+from undermine.server.foresight import Foresight
 from undermine.server.game import Draft, Game, read_options
 from undermine.server.presence import Presence
 from undermine.server.protocol import (
@@ -26,6 +27,7 @@ from undermine.server.protocol import (
     Act,
     AskWhy,
     BecauseWhy,
+    Error,
     Hello,
     Refused,
     SeatInfo,
@@ -39,9 +41,10 @@ from undermine.server.room import Conn, Room
 from undermine.server.sentences import Problem, bot_names, sentence
 from undermine.server.settings import Settings
 from undermine.server.store.base import Outcome, Seat, Status, Store, StoreError, Table
-from undermine.server.thinker import Thinker, ThinkerError
+from undermine.server.thinker import Thinker
 
 log = structlog.get_logger("undermine.table")
+RETRY = 2.0  # seconds; when the store failed
 SLICE = 25  # decisions folded before others get their turn
 BLANK = re.compile(  # what Unicode calls a letter, an accent or a symbol, and nobody sees
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0e\uffa0\U000e0100-\U000e01ef]"
@@ -87,13 +90,16 @@ def own_reason(code: str, lang: str) -> Why:
 class LiveTable:
     """Made from a stored table by `load`."""
 
-    def __init__(self, row: Table, store: Store, settings: Settings, wake: Callable[[], None]) -> None:
+    def __init__(
+        self, row: Table, store: Store, settings: Settings, thinker: Thinker, wake: Callable[[], None]
+    ) -> None:
         self.row = row
         self.room = Room()
         self.presence = Presence(settings)
         self.used_at = time.monotonic()
         self._store = store
         self._settings = settings
+        self._foresight = Foresight(row.id, thinker, settings)
         self._lock = asyncio.Lock()
         self._wake = wake  # somebody owes a move at another time than before
         self._game: Game | None = None
@@ -198,6 +204,7 @@ class LiveTable:
             heard = game.settle(opening, "auto:0")
             self._tell_table()
             self._send_updates(game, heard)
+            self._think_ahead(game)
             log.info("started", table=row.id, players=len(seats))
         self._wake()
         self._recheck_in(self._settings.grace)
@@ -210,6 +217,7 @@ class LiveTable:
         conn.speak(hello.lang)
         conn.greeted = True
         self.used_at = time.monotonic()
+        news = conn.seat >= 0 and self.presence.came(conn.seat)  # the seat is theirs again from now on
         table = self.info(conn.seat, conn.base_url)
         if game is None:
             conn.send(write(Welcome(PROTOCOL, table, 0, None, None, [])))
@@ -217,7 +225,6 @@ class LiveTable:
             seat = SPECTATOR if conn.seat < 0 else conn.seat
             mine = game.observers[seat]
             view, ask, missed = game.view(seat), game.ask(seat), mine.since(hello.have)
-        news = conn.seat >= 0 and self.presence.came(conn.seat)  # the seat is theirs again from now on
             conn.send(write(Welcome(PROTOCOL, table, mine.n, view, ask, missed)))
         self.room.enter(conn)
         if news:
@@ -238,11 +245,12 @@ class LiveTable:
             timer.cancel()
         for task in self._tasks:
             task.cancel()
+        self._foresight.close()
 
     @property
     def busy(self) -> bool:
         """Whether it must stay in memory."""
-        return len(self.room) > 0 or self._lock.locked() or bool(self._tasks)
+        return len(self.room) > 0 or self._lock.locked() or bool(self._tasks) or self._foresight.busy
 
     def _recheck_in(self, delay: float) -> None:
         loop = asyncio.get_running_loop()
@@ -263,6 +271,7 @@ class LiveTable:
                     await self._owe(self._game)
         except StoreError as error:
             log.warning("presence not stored", table=self.row.id, error=str(error))
+            self._recheck_in(RETRY)
 
     async def _owe(self, game: Game) -> None:
         think = max(0.0, self._ready_at - time.monotonic())
@@ -341,6 +350,7 @@ class LiveTable:
         self._ready_at = time.monotonic() + think
         self._send_updates(game, game.settle(draft, cmd))
         self._tell_table()
+        self._think_ahead(game)
         self._wake()
         return outcome
 
@@ -354,8 +364,8 @@ class LiveTable:
             reason = self._game.why_words(conn.seat, message.words, conn.lang)
         conn.send(write(BecauseWhy(message.id, reason)))
 
-    async def play_due(self, thinker: Thinker) -> None:
-        """A bot owes a move: let it think, outside the lock, and make the move if it is still owed."""
+    async def play_due(self) -> None:
+        """A bot owes a move: hear its choice, outside the lock, and make the move if it is still owed."""
         async with self._lock:
             game = self._game
             if game is None or self.row.status != "running":
@@ -365,22 +375,23 @@ class LiveTable:
                 await self._owe(game)
                 return
             seq = game.seq
-        action = await self._think(game, seat, thinker)
+        action = await self._foresight.choice(game, seat)
         async with self._lock:
             if game.seq == seq and self._bot_to_move(game) == seat:
                 legal = action is not None and game.may(seat, action)
                 draft = game.draft(seat, action) if action is not None and legal else game.fallback(seat)
-                await self._decide(game, draft, f"auto:{seq}")
+                try:
+                    await self._decide(game, draft, f"auto:{seq}")
+                except StoreError:
+                    for conn in self.room:
+                        conn.send(write(Error("BOT_WAITS", sentence("BOT_WAITS", conn.lang))))
+                    raise
+
+    def _think_ahead(self, game: Game) -> None:
+        seat = self._bot_to_move(game)
+        if seat is not None:
+            self._foresight.begin(game, seat)
 
     def _bot_to_move(self, game: Game) -> int | None:
         seat = self.presence.bot_for([self.row.seats[seat] for seat in game.waiting()], self.row.seats)
         return None if seat is None else seat.seat
-
-    async def _think(self, game: Game, seat: int, thinker: Thinker) -> int | None:
-        """A bot's choice from what its seat was told; None when there is none to be had."""
-        for _ in range(2):
-            try:
-                return await thinker.ask(game.job(seat, thinker.known(self.row.id, seat), self._settings.bot))
-            except ThinkerError as error:
-                log.warning("bot failed", table=self.row.id, seat=seat, error=str(error))
-        return None

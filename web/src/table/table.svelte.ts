@@ -102,6 +102,7 @@ export class Table {
   private update(m: Update): void {
     this.missed = 0;
     this.refusal = null;
+    this.fault = null;
     this.show(full.view(m.view), m.ask ? full.ask(m.ask) : null);
     this.notice(this.write(m.events.map(full.told)));
   }

@@ -26,6 +26,15 @@ beforeEach(() => {
 const update = (events: Told[], more = {}) => table.hear({ t: 'update', n: 6, events, view: at.view(6, more), ask: at.myTurn });
 const did = () => wire.act.mock.calls.map((c) => c[0] as number);
 
+describe('what the server could not do', () => {
+  it('is told until the game goes on', () => {
+    table.hear({ t: 'error', code: 'BOT_WAITS', text: 'A bot waits.' });
+    expect(JSON.stringify(prompt(table, choice, false))).toContain('A bot waits.');
+    update([]);
+    expect(JSON.stringify(prompt(table, choice, false))).not.toContain('A bot waits.');
+  });
+});
+
 describe('laying a card', () => {
   it('takes a card, a place and a word', () => {
     choice.choose(NEW);

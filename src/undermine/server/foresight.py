@@ -1,0 +1,74 @@
+"""Bots think ahead, while people still look at the last move, and move when they are due.
+
+How long a bot thinks depends on its cards. So a thought that is late waits for the next whole beat, and the moment of a
+move tells the table nothing but what it knows: when the bot was asked, and a pause drawn by lot.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import structlog
+
+from undermine.server.game import Game
+from undermine.server.settings import Settings
+from undermine.server.thinker import Thinker, ThinkerError
+
+log = structlog.get_logger("undermine.table")
+
+
+class Foresight:
+    """The next move of one table's bots."""
+
+    def __init__(self, table: str, thinker: Thinker, settings: Settings) -> None:
+        self._table = table
+        self._thinker = thinker
+        self._bot = settings.bot
+        self._beat = settings.bot_delay
+        self._about = (-1, -1)  # the decision and the seat of the latest thought
+        self._thought: asyncio.Task[int | None] | None = None
+        self._one = asyncio.Lock()  # thoughts are finished or given up in their order
+        self._tasks: set[asyncio.Task[int | None]] = set()
+
+    @property
+    def busy(self) -> bool:
+        """Whether somebody thinks."""
+        return bool(self._tasks)
+
+    def close(self) -> None:
+        """The server ends; the bots' process ends too."""
+        for task in self._tasks:
+            task.cancel()
+
+    def begin(self, game: Game, seat: int) -> asyncio.Task[int | None]:
+        """Think about the question that a seat is asked now, unless that has begun."""
+        about = (game.seq, seat)
+        if self._thought is None or self._about != about:
+            task = asyncio.create_task(self._think(game, *about), name=f"bot thinks at {self._table}")
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+            self._about, self._thought = about, task
+        return self._thought
+
+    async def choice(self, game: Game, seat: int) -> int | None:
+        """To be asked when the move is due: the bot's choice, now or whole beats later; None when there is none."""
+        due = time.monotonic()
+        thought = self.begin(game, seat)
+        if not thought.done():
+            await asyncio.wait([thought])
+            if self._beat:
+                await asyncio.sleep(-(time.monotonic() - due) % self._beat)
+        self._thought = None  # whoever asks again wants another answer
+        return thought.result()
+
+    async def _think(self, game: Game, seq: int, seat: int) -> int | None:
+        async with self._one:
+            for _ in range(2):
+                if game.seq != seq:
+                    break  # the game went on without it
+                try:
+                    return await self._thinker.ask(game.job(seat, self._thinker.known(self._table, seat), self._bot))
+                except ThinkerError as error:
+                    log.warning("bot failed", table=self._table, seat=seat, error=str(error))
+        return None
