@@ -123,7 +123,12 @@ class Rockfall(Card):
     def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
         if not anything_removable(s):
             return Refusal("BAD_TARGET", "B-098")
-        return Refusal("BAD_TARGET", "B-095" if s.grid.tile(spot_x(aim), spot_y(aim)) else "B-094")
+        return spared(s, aim)
+
+
+def spared(s: Classic, spot: i64) -> Refusal:
+    """Why a rockfall cannot hit this cell, where it could hit another."""
+    return Refusal("BAD_TARGET", "B-095" if s.grid.tile(spot_x(spot), spot_y(spot)) else "B-094")
 
 
 class Map(Card):

@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from undermine.games.classic.actions import aim as aim_at
+from undermine.games.classic.cards import spared
 from undermine.games.classic.extending import Card, Foreign
 from undermine.games.classic.extras.chest_facts import Buried, Carried, Fallen, Hoard
 from undermine.games.classic.state import Classic
@@ -84,6 +85,9 @@ class RockfallOnChests(Card):
             watcher.gone(p, s, aim)
 
     def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
+        for number in range(len(self.hoard.x)):
+            if self.hoard.covered(s, number) or self.hoard.turned(s, number):
+                return spared(s, aim)
         return self.old.explain(s, seat, aim)
 
 

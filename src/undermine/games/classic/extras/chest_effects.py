@@ -302,7 +302,7 @@ class PickOne(FromBag):
 
 
 class Keep(Step):
-    """f.a = who keeps one of the cards looked at; the others are thrown away face down (A-241)."""
+    """f.a = who keeps one of the cards looked at, f.b = where they are from; the others are thrown away face down (A-241)."""
 
     def __init__(self, hoard: Hoard) -> None:
         super().__init__("keep f")
@@ -317,7 +317,7 @@ class Keep(Step):
         if left:
             p.then(step, CHANCE, looker, left - 1)
         else:
-            p.then(self.number, bit(looker), looker, 0)
+            p.then(self.number, bit(looker), looker, source)
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
         return faces_in(s, self.hoard.looked_at, out)
@@ -334,7 +334,7 @@ class Keep(Step):
         return s.cards.any(self.hoard.looked_at)
 
     def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
-        return Refusal("NO_SUCH_ACTION", "A-154")
+        return Refusal("NO_SUCH_ACTION", "A-154" if f.b == DECK else "A-156")
 
 
 class Landslide(Effect):
