@@ -129,10 +129,7 @@ class More(Step):
 
     def run(self, p: Play, f: Frame) -> None:
         seat = f.a
-        if p.state.cards.size(HAND + seat):
-            p.then(self.question.number, bit(seat), seat, SECOND)
-        else:
-            p.settle()
+        p.then(self.question.number, bit(seat), seat, SECOND)
 
 
 class Pathfinder(Card):

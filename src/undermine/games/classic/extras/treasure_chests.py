@@ -168,8 +168,6 @@ class ChestDraw(Refill):
         return more if more > 0 else i64(0)
 
     def ask(self, p: Play, s: Classic, seat: Seat) -> None:
-        if s.now.step != DRAW and s.now.step != END:
-            return  # the turn is not over yet
         picks = s.numbers[self.hoard.first + PICKS]
         if s.numbers[self.hoard.first + DRAWS] or picks:
             p.emit(self.drawn, ALL, 0, 0, 0, 0)
