@@ -65,10 +65,14 @@ class RockfallOnChests(Card):
         self.buried = buried
         self.fallen = fallen
 
+    def can_hit(self, s: Classic, number: i64) -> bool:
+        """Does the tunnel card of this chest lie in the maze, face down or face up?"""
+        return self.hoard.covered(s, number) or self.hoard.turned(s, number)
+
     def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
         n = self.old.aims(s, seat, out, n)
         for number in range(len(self.hoard.x)):
-            if self.hoard.covered(s, number) or self.hoard.turned(s, number):
+            if self.can_hit(s, number):
                 n = aim_at(out, n, self.face, self.hoard.cell(s, number))
         return n
 
@@ -86,7 +90,7 @@ class RockfallOnChests(Card):
 
     def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
         for number in range(len(self.hoard.x)):
-            if self.hoard.covered(s, number) or self.hoard.turned(s, number):
+            if self.can_hit(s, number):
                 return spared(s, aim)
         return self.old.explain(s, seat, aim)
 
