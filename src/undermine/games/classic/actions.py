@@ -17,6 +17,7 @@ from undermine.kernel.agenda import WIDEST
 from undermine.kernel.ids import Action, Face, Seat
 from undermine.tunnels.grid import Grid
 from undermine.tunnels.placing import ANYWHERE, DARK, HALF_TURN, OFFERED, OFFERED_SIDES, QUARTERS, places, places_of
+from undermine.tunnels.ports import spot_x, spot_y
 
 PASS: Final = 0  # with an empty hand
 AIMS: Final = 1 << 19
@@ -107,24 +108,43 @@ def lays(s: Classic, seat: Seat, offered: i64, shapes: i64, out: vec[i64], n: i6
         return places(s.grid, layer, offered, shapes, out, n, enough)
     first = n
     n = places(s.grid, layer, offered, shapes, out, n, WIDEST)
-    if len(hooks.loose) and hooks.connection:
-        n = loose_places(s, offered, out, n)
+    if len(hooks.loose):
+        n = loose_places(s, offered, out, n) if hooks.connection else joined_places(s, out, first, n)
     return allowed(s, seat, out, first, n) if len(hooks.bars) else n
 
 
 def loose_places(s: Classic, offered: i64, out: vec[i64], n: i64) -> i64:
     """Further cells for cards that need only join an open tunnel: those where no light falls."""
-    grid = s.grid
-    loose = s.hooks.loose
     index: i64 = 0
     while index < offered:
-        ladder: i64 = 0
-        while ladder < len(loose):
-            if loose[ladder] == face_of(OFFERED[index]):
-                n = places_of(grid, DARK, OFFERED[index], OFFERED_SIDES[index], out, n)
-            ladder += 1
+        if is_loose(s, face_of(OFFERED[index])):
+            n = places_of(s.grid, DARK, OFFERED[index], OFFERED_SIDES[index], out, n)
         index += 1
     return n
+
+
+def joined_places(s: Classic, out: vec[i64], first: i64, n: i64) -> i64:
+    """Where nothing need lead back to the entrance, such cards must still join an open tunnel; returns the new n."""
+    kept = first
+    while first < n:
+        action = out[first]
+        spot = aim_of(action) >> 2
+        if not is_loose(s, face_of(action)) or s.grid.need(spot_x(spot), spot_y(spot)) >> 4:
+            out[kept] = action
+            kept += 1
+        first += 1
+    return kept
+
+
+def is_loose(s: Classic, face: Face) -> bool:
+    """Is it a card that may join any open tunnel, lit or not?"""
+    loose = s.hooks.loose
+    index: i64 = 0
+    while index < len(loose):
+        if loose[index] == face:
+            return True
+        index += 1
+    return False
 
 
 def lies(s: Classic, grid: Grid, face: Face, action: Action, out: vec[i64], n: i64) -> i64:
@@ -139,13 +159,11 @@ def lies(s: Classic, grid: Grid, face: Face, action: Action, out: vec[i64], n: i
 
 def lies_so(s: Classic, grid: Grid, face: Face, action: Action, sides: i64, out: vec[i64], n: i64) -> i64:
     """The same for one of its orientations."""
-    if not s.hooks.connection:
+    loose = is_loose(s, face)
+    if not s.hooks.connection and not loose:
         return places_of(grid, ANYWHERE, action, sides, out, n)
     n = places_of(grid, 0, action, sides, out, n)
-    for loose in s.hooks.loose:
-        if loose == face:
-            n = places_of(grid, DARK, action, sides, out, n)
-    return n
+    return places_of(grid, DARK, action, sides, out, n) if loose else n
 
 
 def barring(s: Classic, seat: Seat, face: Face, spot: i64, quarter: i64) -> Bar | None:
