@@ -126,6 +126,7 @@ class Bribe(Step):
         if action == TO_LEAVE:
             p.settle()  # nothing else was joined
         else:
+            p.then(JOIN, AUTO, seat, MAY_BRIBE)  # the way is open, so all gold is asked about anew
             p.emit(BRIBED, ALL, seat, action, 0, 0)
 
     def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
