@@ -173,3 +173,42 @@ def test_two_cards_for_a_sabotage_card_are_named_by_their_numbers() -> None:
                 assert list(hints(ask))[-1] == "swaps"
                 return
     pytest.fail("nobody had a sabotage card before them")
+
+
+REFUSED = [  # a card of the hand, what is typed behind its number, and the rule that forbids it
+    ("lost-mines", "thunderstorm", "0,-1", "L-067"),
+    ("lost-mines", "axe", "0,-1", "L-050"),
+    ("lost-mines", "trap", "4,0 E", "L-056"),
+    ("duel", "mend-lamp", "P1", "D-067"),
+    ("duel", "mend-lamp", "P2", "D-067"),
+    ("duel", "mend-lamp+pick", "P1", "D-074"),
+    ("duel", "key", "0,0", "D-068"),
+]
+
+
+@pytest.mark.parametrize(("game", "card", "behind", "rule"), REFUSED)
+def test_a_card_at_a_wrong_aim_is_refused_with_the_rule(game: str, card: str, behind: str, rule: str) -> None:
+    """Behind a card's number, too: the player is told why, not only that it cannot be."""
+    for seed in range(12):
+        for seat, ask, table in asked_in(game, seed):
+            view = view_of(table.views[seat], seat)
+            hand = [bunch.card for bunch in view.mine.hand] if view.mine is not None else []
+            if by_card(view, ask) and card in hand and not any(o.verb == "mend" for o in ask.options) and seat == 0:
+                screen = screen_of(game, "en", PLAYERS[game])
+                someone = Person(screen, seat, table.views[seat])
+                action = someone.action(view, ask, f"{hand.index(card) + 1} {behind}")
+                assert action is not None
+                assert not someone.refusal(action)
+                assert isinstance(screen.console.file, io.StringIO)
+                assert f"[{rule}]" in screen.console.file.getvalue()
+                return
+    pytest.fail(f"nobody had {card}")
+
+
+@pytest.mark.parametrize("game", ["duel", "duel-solo"])
+def test_the_duel_calls_its_map_as_its_rules_do(game: str) -> None:
+    assert [Words(lang, game).card("map") for lang in ("en", "ru", "uk")] == [
+        "Treasure map",
+        "Карта сокровищ",
+        "Карта розвідки",
+    ]

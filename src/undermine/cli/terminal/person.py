@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 from undermine.cli.terminal.board import CROSS, glyph
 from undermine.cli.terminal.screen import Screen
@@ -14,7 +15,7 @@ from undermine.cli.terminal.ways import (
     by_card,
     is_swap,
     matching,
-    notation,
+    notations,
     way,
     ways_of,
 )
@@ -225,10 +226,10 @@ class Person:
             raise Unclear(self.words.say("several", ways=ways))
         if found:
             return found[0].action
-        try:
-            return parse(self.state.rules, self.state, self.seat, tidy(self.state.rules, notation(bunch.card, rest)))
-        except NotationError as error:
-            raise Unclear(self.words.say("no_way", number=number)) from error
+        for text in notations(bunch.card, rest):
+            with suppress(NotationError):
+                return parse(self.state.rules, self.state, self.seat, tidy(self.state.rules, text))
+        raise Unclear(self.words.say("no_way", number=number))
 
 
 def hints(ask: Ask) -> dict[str, int]:

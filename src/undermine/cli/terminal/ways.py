@@ -10,6 +10,9 @@ from undermine.present.view import Ask, HandCard, Option, View
 SWAP: Final = "clear"
 SWAP_FIELDS: Final = 3  # a tool and two cards
 
+# Cards of The Lost Mines whose answers do not begin with the card's name.
+PLAYED_AS: Final = {"thunderstorm": "storm", "axe": "clear axe", "boat": "clear boat", "rope": "clear rope"}
+
 DISCARD = "discard"  # the verb of games in which throwing away is an action of its own
 
 
@@ -86,12 +89,14 @@ def matching(options: list[Option], text: str) -> list[Option]:
     return exact or [option for option in options if re.split("[@ ]", way(option).lower())[0] == wanted]
 
 
-def notation(card: str, text: str) -> str:
-    """A card of the hand and a way, as the notation writes it, so that the rules can say why it is refused."""
+def notations(card: str, text: str) -> list[str]:
+    """A card of the hand and a way, as the notation may write it, so that the rules can say why it is refused."""
     verb, _, tools = card.partition("-")
-    if verb in ("break", "mend"):
-        return f"{verb} {tools} {text}"
+    if verb == "mend":
+        return [f"mend {tools} {text}", f"mend {tools} {text} {tools.partition('+')[0]}"]
+    if verb == "break":
+        return [f"break {tools} {text}"]
     if not card[0].isupper():
-        return f"{card} {text}"
+        return [f"{PLAYED_AS.get(card, card)} {text}"]
     cell, turned, degrees = text.partition("@")
-    return f"lay {card}@{degrees or 180} {cell}" if turned else f"lay {card} {cell}"
+    return [f"lay {card}@{degrees or 180} {cell}" if turned else f"lay {card} {cell}"]
