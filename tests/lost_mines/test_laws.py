@@ -11,7 +11,7 @@ from tests.lost_mines.table import GAME, LONGEST, MinesTable, random_rules, rule
 from tests.lost_mines.worlds import MinesPair, Tally, try_pairs
 from tests.skeletons.laws import check_fold, check_game, frames
 from undermine.games.lost_mines.hooks import QUARTERS, mines_hooks
-from undermine.games.lost_mines.state import mines
+from undermine.games.lost_mines.state import CLAN, CLAN_DECK, HAND, LAY_OUT, LOSE, TREASURE_DECK, mines
 from undermine.kernel.agenda import SCRATCH, Step
 from undermine.kernel.chance import Chance, Seeded
 from undermine.kernel.engine import advance, expire, legal, open_game, waiting
@@ -97,6 +97,39 @@ def test_chance_is_written_and_read_again() -> None:
         t.play_on(LONGEST)
     open_game(rules_for(3), chance, None)
     assert {"first", "treasure", "clan", "role", "deal", "draw", "mine"} <= chance.heard
+
+
+class Weighed(Chance):
+    """Every card of a pile or a hand is as likely as any other, whatever its back."""
+
+    def __init__(self, seed: int) -> None:
+        self.source = Seeded(seed)
+        self.uneven: set[int] = set()  # steps at which outcomes had different weights
+
+    def choose(self, s: State, f: Frame, step: Step) -> int:
+        cards = s.cards
+        found: list[int] = []
+        for index in range(step.options(s, f, NOBODY, SCRATCH)):
+            outcome = SCRATCH[index]
+            found.append(int(step.weight(s, f, outcome)))
+            if f.step == LAY_OUT:
+                assert found[-1] == cards.size(TREASURE_DECK + outcome)
+            elif f.step == CLAN:
+                assert found[-1] == cards.size(CLAN_DECK + outcome)
+            elif f.step == LOSE:
+                assert found[-1] == cards.number(HAND + f.a, outcome)
+        if len(set(found)) > 1:
+            self.uneven.add(int(f.step))
+        return self.source.choose(s, f, step)
+
+
+def test_every_card_is_as_likely_as_any_other() -> None:
+    chance = Weighed(5)
+    for seed in range(8):
+        t = MinesTable(rules_for(4), seed)
+        t.chance = chance
+        t.play_on(LONGEST)
+    assert {LAY_OUT, CLAN, LOSE} <= chance.uneven
 
 
 @pytest.mark.parametrize("seed", range(4))
