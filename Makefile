@@ -9,6 +9,9 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 PLAY ?= serve --host $(HOST) --port $(PORT)
 
+# In several processes; a file stays in one of them. `make test SIDE_BY_SIDE=` runs one test after another.
+SIDE_BY_SIDE ?= -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+
 # How much `make fuzz` plays.
 ROUNDS ?= 100000
 
@@ -49,7 +52,7 @@ play: $(PACKAGE_READY)
 	@$(BIN)/undermine $(PLAY)
 
 test: $(PACKAGE_READY) $(TOOLS_READY)
-	@$(BIN)/python -m pytest --quiet $(TESTS)
+	@$(BIN)/python -m pytest --quiet $(SIDE_BY_SIDE) $(TESTS)
 
 lint: $(TOOLS_READY)
 	@$(BIN)/ruff check

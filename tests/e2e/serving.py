@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import Self
 
-from tests.conftest import ROOT
+from tests.node import WEB, npm
 
 PROGRAM = "from undermine.cli import main; main()"
 # The page of frozen positions is no part of a release: its bundle is served by the same server from elsewhere.
@@ -22,7 +22,6 @@ FROZEN = (
     "serve(Settings(port=int(sys.argv[1]), database=Path(sys.argv[2]), bundle=Path(sys.argv[3]), http_burst=100_000), "
     "lambda text: print(text, flush=True))"
 )
-WEB = ROOT / "web"
 
 
 def free_port() -> int:
@@ -81,24 +80,12 @@ class Frozen(Served):
         self._words = [FROZEN, str(self.port), str(self.database), str(WEB / "dist/fixtures")]
 
 
-def npm(*words: str, folder: Path = WEB) -> None:
-    """Run npm as the build does."""
-    import hatch_build
-
-    command, env = hatch_build.npm_command()
-    done = subprocess.run([*command, *words], cwd=folder, env=env, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, f"npm {' '.join(words)}:\n{done.stdout[-3000:]}{done.stderr[-3000:]}"
-
-
 def build_frozen() -> None:
-    if not (WEB / "node_modules/vite").exists():
-        npm("ci", "--no-audit", "--no-fund")
+    npm("run", "ready")
     npm("run", "build:fixtures")
 
 
 def axe_source() -> str:
     """The accessibility checker, from the browser game's own test tools."""
-    path = WEB / "test-tools/node_modules/axe-core/axe.min.js"
-    if not path.exists():
-        npm("ci", "--no-audit", "--no-fund", folder=WEB / "test-tools")
-    return path.read_text(encoding="utf-8")
+    npm("run", "ready")
+    return (WEB / "test-tools/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
