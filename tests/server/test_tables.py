@@ -162,6 +162,29 @@ def test_only_the_host_begins_and_only_once(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+def test_when_the_host_has_gone_the_first_who_is_there_begins(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path, grace=0.2) as home:
+            table, ann = await home.open(players=4)
+            bob, cleo = await home.join(table, "Bob"), await home.join(table, "Cleo")
+            for guest in (ann, bob, cleo):
+                await guest.come()
+            assert bob.table["host"] == 0
+            await ann.go()
+            await bob.until(lambda guest: guest.table["host"] == 1)
+            start = f"/api/tables/{table}/start"
+            refused = await home.post(start, headers=cleo.headers)
+            assert (refused.status_code, refused.json()["code"]) == (403, "NOT_HOST")
+            await ann.come()
+            await bob.until(lambda guest: guest.table["host"] == 0)
+            await ann.go()
+            await bob.until(lambda guest: guest.table["host"] == 1)
+            answer = await home.post(start, headers=bob.headers)
+            assert (answer.status_code, answer.json()["status"]) == (200, "running")
+
+    asyncio.run(story())
+
+
 def test_play_now_needs_nobody_else(tmp_path: Path) -> None:
     async def story() -> None:
         async with house(tmp_path) as home:

@@ -48,6 +48,12 @@ class Presence:
         """Whether a bot plays for a human who has gone."""
         return seat.kind == "human" and self.waits(seat) <= 0
 
+    def host(self, opened: int, seats: tuple[Seat, ...]) -> int:
+        """Who may begin: whoever opened the table or, when they have been away for long, the first who is there."""
+        if opened < 0 or not self.stood_in(seats[opened]):
+            return opened
+        return next((seat.seat for seat in seats if seat.seat in self._here), opened)
+
     def deserted(self, seats: tuple[Seat, ...]) -> bool:
         """There are humans in the game and all have gone: it waits for one to come back."""
         humans = [seat for seat in seats if seat.kind == "human"]

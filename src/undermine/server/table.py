@@ -112,8 +112,7 @@ class LiveTable:
         """Fold what is stored."""
         async with self._lock:
             await self._catch_up()
-        if self.row.status == "running":
-            self._recheck_in(self._settings.grace)
+        self._recheck_in(self._settings.grace)
 
     async def _catch_up(self) -> None:
         """Fold the decisions that this process has not seen, and tell the listeners."""
@@ -164,7 +163,7 @@ class LiveTable:
             status=self.row.status,
             seats=seats,
             you=seat,
-            host=self.row.host,
+            host=self.presence.host(self.row.host, self.row.seats),
             invite=f"{base_url}/t/{self.row.id}",
         )
 
@@ -186,7 +185,7 @@ class LiveTable:
     async def start(self, seat: int) -> None:
         """The host begins; seats nobody took are played by bots."""
         async with self._lock:
-            if seat != self.row.host:
+            if seat != self.presence.host(self.row.host, self.row.seats):
                 raise Problem("NOT_HOST", 403)
             if self.row.status != "open":
                 raise Problem("ALREADY_STARTED", 409)
