@@ -23,7 +23,7 @@ WANTED = (
     | {f"face.{row.face}" for book in BOOKS for rows in book.decks.values() for row in rows}
     | {f"tool.{tool}" for tool in ("lamp", "cart", "pick")}
     | {f"team.{team}" for team in ("diggers", "saboteurs", "nobody")}
-    | {f"side.{side}" for side in "NESW"}
+    | {f"{word}.{edge}" for word in ("side", "way") for edge in "NESW"}
     | {f"game.{book.key}" for book in GAMES}
     | {f"extra.{book.key}" for book in EXTRAS}
     | {f"edition.{edition}" for book in GAMES for edition in book.editions}
@@ -96,10 +96,10 @@ def test_explanations_of_switches_are_sentences() -> None:
 
 def test_what_a_player_reads() -> None:
     assert message("EDGE_MISMATCH", "en", side=word("side.E", "en")) == (
-        "An opening would meet a wall on the east side. Turn the card by 180 degrees or choose another cell."
+        "An opening would meet a wall on the right. Turn the card by 180 degrees or choose another cell."
     )
     assert message("EDGE_MISMATCH", "uk", side=word("side.E", "uk")) == (
-        "Прохід упреться в стіну (сторона: схід). Поверніть карту на 180° або оберіть інше місце."
+        "Прохід упреться в стіну праворуч. Поверніть карту на 180° або оберіть інше місце."
     )
     assert message("PLAYER_COUNT", "ru", count=2, min=3, max=10) == (
         "С таким числом игроков (2) играть нельзя. Выберите другое число: от 3 до 10."

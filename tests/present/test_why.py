@@ -67,7 +67,7 @@ def test_reasons_name_the_cell_the_side_and_the_player() -> None:
     assert "P1" in late.text
 
 
-@pytest.mark.parametrize(("lang", "side"), [("en", "west"), ("ru", "запад"), ("uk", "зах")])
+@pytest.mark.parametrize(("lang", "side"), [("en", "on the left"), ("ru", "слева"), ("uk", "ліворуч")])
 def test_a_wall_against_an_opening_names_the_side(lang: str, side: str) -> None:
     for seed in range(20):
         game = Watched(Options(players=3, switches={"firstPlayer": "host"}), seed)

@@ -132,7 +132,7 @@ class Person:
             elif word.startswith("@"):
                 shown.append(f"{word[1:]}°")
             else:
-                shown.append(self.words.word(word))
+                shown.append(self.words.word(word, option.verb == "walk"))
         return self.words.answer(ask.step, option.verb, option.words, shown)
 
     def refusal(self, action: int) -> bool:

@@ -47,7 +47,11 @@ def sentence(event: Told, words: Words, names: Names) -> str:
         filling["card"] = filling["cards"]
     if event.kind in ("laid", "collapsed", "taken-back"):
         filling["card"] = words.tunnel(event.card)
-    filling |= {"words": " ".join(event.words), "word": words.word(event.word), "quarter": event.quarter}
+    filling |= {
+        "words": " ".join(event.words),
+        "word": words.word(event.word, event.kind == "walked"),
+        "quarter": event.quarter,
+    }
     return words.told(event.kind, ending(event), **filling).rstrip()
 
 

@@ -90,11 +90,10 @@ class Words:
             return self.card(card)
         return self.own["goal_gold" if card == "gold" else "goal_stone"]
 
-    def word(self, word: str) -> str:
-        """A word of the notation: a place, somebody's colour or an edge, by name; others stay."""
-        return next(
-            (self.names[key] for key in (f"place.{word}", f"team.{word}", f"side.{word}") if key in self.names), word
-        )
+    def word(self, word: str, going: bool = False) -> str:
+        """A word of the notation: a place, somebody's colour or an edge, as where it is or `going` there; others stay."""
+        edge = f"{'way' if going else 'side'}.{word}"
+        return next((self.names[key] for key in (f"place.{word}", f"team.{word}", edge) if key in self.names), word)
 
     def answer(self, step: str, verb: str, fields: list[str], shown: list[str]) -> str:
         """An answer to a question as a sentence, with its fields as they are shown; or just its words."""
