@@ -134,6 +134,7 @@ export const en = {
   'lay.fits': { one: 'The {card} fits in {n} place', other: 'The {card} fits in {n} places' },
   'lay.fitsShort': { one: '{n} place fits', other: '{n} places fit' },
   'lay.nowhere': 'This card fits nowhere yet.',
+  'lay.turned': 'Turned to fit here',
   'lay.turn': 'Turn',
   'lay.do': 'Lay card',
   'discard.start': 'Discard…',

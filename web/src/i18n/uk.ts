@@ -136,6 +136,7 @@ export const uk: Dictionary = {
   'lay.fits': { one: '{Card} пасує в {n} місці', few: '{Card} пасує в {n} місцях', many: '{Card} пасує в {n} місцях', other: '{Card} пасує в {n} місця' },
   'lay.fitsShort': { one: 'Пасує {n} місце', few: 'Пасують {n} місця', many: 'Пасують {n} місць', other: 'Пасує {n} місця' },
   'lay.nowhere': 'Ця карта поки нікуди не пасує.',
+  'lay.turned': 'Карту повернуто',
   'lay.turn': 'Повернути',
   'lay.do': 'Покласти',
   'discard.start': 'Скинути…',

@@ -71,6 +71,21 @@ export const cellAt = (c: Camera, px: number, py: number) =>
 export const middle = (c: Camera, x: number, y: number) =>
   ({ x: c.x + (x * STEP.x + CELL.w / 2) * c.k, y: c.y + (y * STEP.y + CELL.h / 2) * c.k });
 
+const CHIP = { long: 60, wide: 44 }; // along the edge it hangs from it is as wide as a finger
+
+/** Where along its edge a chip can hang without covering a spot, and preferably below the middle row; in the middle if every place covers one. */
+export function chipAt(side: keyof Beyond, c: Camera, size: Size, spots: { x: number; y: number }[]): number {
+  const upright = side === 'left' || side === 'right', length = upright ? size.h : size.w, far = upright ? size.w : size.h;
+  const start = side === 'right' || side === 'down' ? far - CHIP.long : 0;
+  const covers = (at: number) => spots.some((s) => {
+    const p = middle(c, s.x, s.y), along = upright ? p.y : p.x, across = upright ? p.x : p.y;
+    const half = upright ? [CELL.h, CELL.w] : [CELL.w, CELL.h];
+    return Math.abs(along - at) < (half[0]! * c.k + CHIP.wide) / 2 && across + (half[1]! * c.k) / 2 > start && across - (half[1]! * c.k) / 2 < start + CHIP.long;
+  });
+  const tried = [upright ? 0.65 : 0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.9, 0.1].map((part) => length * part).filter((at) => at >= CHIP.wide / 2 && at <= length - CHIP.wide / 2);
+  return tried.find((at) => !covers(at)) ?? length / 2;
+}
+
 export interface Beyond { left: number; right: number; up: number; down: number }
 
 /** How many spots lie out of sight, and on which side. */

@@ -31,10 +31,13 @@ export const brokenName = (card: string): string => maybe(`broken.${card.replace
 export const roleName = (role: string): string => maybe(`role.${role}`) ?? '';
 export const faceName = (card: string): string => t(card === 'gold' ? 'face.gold' : 'face.stone');
 
+/** "Marta, Oleh and Ines": English as in Britain, without a comma before the last. */
+export const listed = (words: string[]): string => new Intl.ListFormat(lang() === 'en' ? 'en-GB' : lang()).format(words);
+
 /** "up, left and right" */
 export function ways(shape: string): string {
   const said = ['N', 'E', 'S', 'W'].filter((e) => shape.includes(e)).map((e) => maybe(`way.${e}`) ?? e);
-  return new Intl.ListFormat(lang(), { type: 'conjunction' }).format(said);
+  return listed(said);
 }
 
 /* ------------------------------------------------------------- pictures */

@@ -58,7 +58,8 @@ function laying(table: Table, choice: Choice, narrow: boolean, make: Make): Prom
     const broken = (table.me?.front.length ?? 0) > 0;
     return make(t('turn.yours'), plain(broken ? t('turn.broken', { tools: status(table.me!.front) }) : t('lay.nowhere')), { buttons: narrow ? ['whyNot', 'discardThis'] : ['whyNot', 'discardThis', 'cancel'] });
   }
-  const said = narrow ? parts('lay.fitsShort', { n }) : parts('lay.fits', { ...withCard(choice.card), n }).map((p) => ({ ...p, strong: p.text === String(n) }));
+  const turnedToFit = choice.aimed !== null && choice.aimed.turned !== choice.turned;
+  const said = turnedToFit ? plain(t('lay.turned')) : narrow ? parts('lay.fitsShort', { n }) : parts('lay.fits', { ...withCard(choice.card), n }).map((p) => ({ ...p, strong: p.text === String(n) }));
   return make(t('turn.yours'), said, { buttons: !narrow ? ['turn', 'cancel', 'confirm'] : choice.aim ? ['turn', 'confirm'] : ['turn', 'cancel'], confirm: t('lay.do') });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { view as full } from '../../src/full';
 import * as at from '../../src/fixtures/positions';
-import { beyond, bounds, cellAt, fit, front, hold, middle, zoom } from '../../src/table/camera';
+import { beyond, bounds, cellAt, chipAt, fit, front, hold, middle, zoom } from '../../src/table/camera';
 import { fitting, nearest, places, sayCell, sayLay, sayPlayer, spread } from '../../src/table/offers';
 import { ask } from '../../src/full';
 
@@ -66,6 +66,15 @@ describe('the camera', () => {
   it('counts places out of sight', () => {
     const c = front(bounds(view), phone, view);
     expect(beyond(c, phone, [{ x: -1, y: 0 }, { x: 0, y: 1 }, { x: 7, y: 0 }])).toEqual({ left: 2, right: 0, up: 0, down: 0 });
+  });
+
+  it('hangs the chip that counts them where it covers no place', () => {
+    const c = front(bounds(view), phone, view), spot = cellAt(c, phone.w / 2, phone.h - 20), p = middle(c, spot.x, spot.y);
+    expect(chipAt('down', c, phone, [])).toBe(phone.w / 2);
+    expect(Math.abs(chipAt('down', c, phone, [spot]) - p.x)).toBeGreaterThanOrEqual(50 * c.k + 22);
+    const side = cellAt(c, 20, phone.h / 2), q = middle(c, side.x, side.y);
+    expect(Math.abs(chipAt('left', c, phone, [side]) - q.y)).toBeGreaterThanOrEqual(75 * c.k + 22);
+    expect(chipAt('left', c, phone, [-3, -2, -1, 0, 1, 2].map((y) => ({ x: side.x, y })))).toBe(phone.h / 2);
   });
 });
 

@@ -42,6 +42,13 @@ describe('the table by keyboard alone', () => {
     expect(acts).toEqual([101]);
   });
 
+  it('says when a card was turned to fit', async () => {
+    const { user } = play();
+    await user.keyboard('2{ArrowUp}');
+    expect(document.activeElement?.getAttribute('aria-label')).toContain('when turned');
+    expect(screen.getByText('Turned to fit here')).toBeTruthy();
+  });
+
   it('works on a Cyrillic layout', async () => {
     const { acts, user } = play();
     await user.keyboard('{в>}{/в}'); // a layout that says nothing of the key's place is ignored
@@ -119,9 +126,9 @@ describe('said aloud', () => {
   it('what is chosen by a key that moves no focus, and how it would lie', async () => {
     const { user } = play();
     await user.keyboard('2');
-    expect(heard('[role="status"]')).toBe('T-junction: open up, right, and left. Fits in 6 places.');
+    expect(heard('[role="status"]')).toBe('T-junction: open up, right and left. Fits in 6 places.');
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}r');
-    expect(heard('[role="status"]')).toBe('T-junction: open right, down, and left. Fits in 6 places.');
+    expect(heard('[role="status"]')).toBe('T-junction: open right, down and left. Fits in 6 places.');
     await user.keyboard('3');
     expect(heard('[role="status"]')).toBe('Break a lamp. Choose who is left in the dark.');
     await user.keyboard('{Escape}');

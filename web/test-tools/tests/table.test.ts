@@ -311,7 +311,7 @@ describe('what is said', () => {
   });
 
   it('names cards and players', () => {
-    expect(handName('NEW', 6, true)).toBe('T-junction: open up, right, and left. Fits in 6 places.');
+    expect(handName('NEW', 6, true)).toBe('T-junction: open up, right and left. Fits in 6 places.');
     expect(playerName(table, 1, 'trust')).toBe('Oleh, human, 6 cards, 1 gold card, Lamp broken. You think: trusted.');
   });
 
