@@ -172,7 +172,9 @@ def test_a_seat_without_its_human_is_played_until_they_are_back(tmp_path: Path) 
             await bob.go()
             await ann.until(lambda guest: not guest.table["seats"][1]["present"])
             assert not ann.table["seats"][1]["standIn"]
+            assert (ann.table["grace"], [seat["botIn"] for seat in ann.table["seats"]]) == (1, [0, 1, 0])
             await ann.until(lambda guest: guest.table["seats"][1]["standIn"])
+            assert not ann.table["seats"][1]["botIn"]
             turns = len(ann.acked)
             await ann.play(lambda guest: len(guest.acked) == turns + 3 and guest.options)
             live = await home.lobby.table(table)

@@ -10,8 +10,8 @@ import structlog
 
 from tests.server.house import house, settled
 from undermine.server.lobby import Lobby
+from undermine.server.names import clean_name, distinct, fill_with_bots
 from undermine.server.store.base import Seat
-from undermine.server.table import clean_name, distinct, fill_with_bots
 
 IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"players": 2}, "PLAYER_COUNT"),

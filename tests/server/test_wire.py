@@ -94,7 +94,7 @@ def test_messages_are_read_and_written_alike() -> None:
     assert protocol.read(protocol.write(hello)) == hello
     assert protocol.write(protocol.Pong()) == '{"t":"pong"}'
     assert '"view":null' in protocol.write(
-        protocol.Welcome(1, protocol.TableInfo("a", "g", "e", 3, "open", [], -1, 0, "u"), 0, None, None, [])
+        protocol.Welcome(1, protocol.TableInfo("a", "g", "e", 3, "open", [], -1, 0, "u", 60), 0, None, None, [])
     )
 
 

@@ -37,6 +37,7 @@ export interface Seat {
   kind: 'bot' | 'human' | 'open';
   present: boolean;
   standIn: boolean;
+  botIn: number;
 }
 
 export interface TableInfo {
@@ -49,6 +50,7 @@ export interface TableInfo {
   you: number;
   host: number;
   invite: string;
+  grace: number;
 }
 
 export interface Cell {

@@ -15,11 +15,12 @@ from undermine.registry import Options
 from undermine.server.auth import SeatKey, Signer, is_table_id, new_table_id
 from undermine.server.catalogue import offered
 from undermine.server.game import write_options
+from undermine.server.names import clean_name, fill_with_bots
 from undermine.server.protocol import NewTable
 from undermine.server.sentences import Problem, language
 from undermine.server.settings import Settings
 from undermine.server.store.base import Seat, Store, StoreError, Table
-from undermine.server.table import LiveTable, clean_name, fill_with_bots
+from undermine.server.table import LiveTable
 from undermine.server.thinker import Thinker
 
 log = structlog.get_logger("undermine.lobby")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from math import ceil
 
 from undermine.server.settings import Settings
 from undermine.server.store.base import Seat
@@ -43,6 +44,11 @@ class Presence:
         if seat.seat in self._here:
             return float("inf")
         return self._left.get(seat.seat, self._loaded) + self._settings.grace - self._clock()
+
+    def bot_in(self, seat: Seat) -> int:
+        """The same in whole seconds, for people who have gone; 0 from when a bot plays for them."""
+        waits = self.waits(seat)
+        return ceil(max(0.0, waits)) if seat.kind == "human" and waits < float("inf") else 0
 
     def stood_in(self, seat: Seat) -> bool:
         """Whether a bot plays for a human who has gone."""

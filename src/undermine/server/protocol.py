@@ -36,6 +36,7 @@ class SeatInfo(_Wire, frozen=True):
     kind: Literal["human", "bot", "open"]
     present: bool  # a human with an open socket; a bot always is
     stand_in: bool  # a bot plays for the human who has gone
+    bot_in: int  # seconds until one does; 0 while they are here, and from then on
 
 
 class TableInfo(_Wire, frozen=True):
@@ -50,6 +51,7 @@ class TableInfo(_Wire, frozen=True):
     you: int  # -1: a spectator
     host: int  # -1: nobody, a table of bots
     invite: str
+    grace: int  # seconds for which a seat waits for its human
 
 
 # Messages from a client

@@ -7,11 +7,10 @@ is stored, and what is stored and unseen is seen after a reload.
 from __future__ import annotations
 
 import asyncio
-import re
 import time
-import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
+from math import ceil
 
 import structlog
 
@@ -20,6 +19,7 @@ from undermine.present.view import Why
 from undermine.server.auth import SeatKey
 from undermine.server.foresight import Foresight
 from undermine.server.game import Draft, Game, read_options
+from undermine.server.names import clean_name, distinct, fill_with_bots
 from undermine.server.presence import Presence
 from undermine.server.protocol import (
     PROTOCOL,
@@ -38,48 +38,14 @@ from undermine.server.protocol import (
     write,
 )
 from undermine.server.room import Conn, Room
-from undermine.server.sentences import Problem, bot_names, sentence
+from undermine.server.sentences import Problem, sentence
 from undermine.server.settings import Settings
-from undermine.server.store.base import Outcome, Seat, Status, Store, StoreError, Table
+from undermine.server.store.base import Outcome, Status, Store, StoreError, Table
 from undermine.server.thinker import Thinker
 
 log = structlog.get_logger("undermine.table")
 RETRY = 2.0  # seconds; when the store failed
 SLICE = 25  # decisions folded before others get their turn
-BLANK = re.compile(  # what Unicode calls a letter, an accent or a symbol, and nobody sees
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0e\uffa0\U000e0100-\U000e01ef]"
-)
-COLOURED = "\ufe0f"  # phones put it behind an emoji; behind a letter it cannot be seen
-
-
-def clean_name(name: str) -> str:
-    """A name as it is shown: one line, no invisible letters, and no accent without a letter."""
-    name = " ".join(unicodedata.normalize("NFC", name).split())
-    kinds = [unicodedata.category(letter)[0] for letter in name]
-    if not 1 <= len(name) <= 24 or "C" in kinds or kinds[0] == "M" or BLANK.search(name):
-        raise Problem("BAD_NAME")
-    return name
-
-
-def distinct(name: str, seats: tuple[Seat, ...]) -> str:
-    """The name, with a number behind it when somebody at the table has the same."""
-
-    def look(text: str) -> str:
-        return text.casefold().replace(COLOURED, "")
-
-    taken = {look(seat.name) for seat in seats}
-    numbered = [name, *(f"{name} {number}" for number in range(2, len(seats) + 2))]
-    return next(text for text in numbered if look(text) not in taken)
-
-
-def fill_with_bots(seats: tuple[Seat, ...], lang: str, first: int = 0) -> tuple[Seat, ...]:
-    """A bot for every open seat from `first` on, with a name nobody has."""
-    names = iter(bot_names(lang))
-    filled = list(seats)
-    for seat in seats:
-        if seat.kind == "open" and seat.seat >= first:
-            filled[seat.seat] = replace(seat, kind="bot", name=distinct(next(names), tuple(filled)))
-    return tuple(filled)
 
 
 def own_reason(code: str, lang: str) -> Why:
@@ -152,7 +118,14 @@ class LiveTable:
         options = read_options(self.row.options)
         running = self.row.status == "running"
         seats = [
-            SeatInfo(s.seat, s.name, s.kind, self.presence.here(s), running and self.presence.stood_in(s))
+            SeatInfo(
+                seat=s.seat,
+                name=s.name,
+                kind=s.kind,
+                present=self.presence.here(s),
+                stand_in=running and self.presence.stood_in(s),
+                bot_in=self.presence.bot_in(s) if running else 0,
+            )
             for s in self.row.seats
         ]
         return TableInfo(
@@ -165,6 +138,7 @@ class LiveTable:
             you=seat,
             host=self.presence.host(self.row.host, self.row.seats),
             invite=f"{base_url}/t/{self.row.id}",
+            grace=ceil(self._settings.grace),
         )
 
     async def sit(self, name: str) -> SeatKey:
@@ -279,7 +253,8 @@ class LiveTable:
         self._wake()
 
     def _tell_table(self) -> None:
-        shown = self.info(-1, "")
+        info = self.info(-1, "")
+        shown = (info.status, info.host, [(seat.name, seat.kind, seat.present, seat.stand_in) for seat in info.seats])
         if shown == self._shown:
             return
         self._shown = shown

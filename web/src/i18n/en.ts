@@ -111,6 +111,8 @@ export const en = {
 
   'offline.title': 'Connection lost',
   'offline.text': 'Your seat is kept. Trying again…',
+  'offline.kept': 'Your seat is kept for {time}. Trying again…',
+  'offline.bot': 'A bot may play for you until you are back. Trying again…',
   'offline.watching': 'Trying again…',
   'offline.try': 'Try now',
   'outdated.title': 'A new version is ready',
@@ -197,6 +199,7 @@ export const en = {
   'player.away': 'away',
   away: 'Away',
   'away.bot': 'A bot plays for {name}.',
+  'away.botIn': 'Away. A bot plays in {time}.',
   'broken.lamp': 'Lamp broken',
   'broken.cart': 'Cart broken',
   'broken.pick': 'Pick broken',

@@ -17,7 +17,7 @@ const LOADERS: Record<Lang, () => Promise<Dictionary>> = {
   uk: () => import('./uk').then((m) => m.uk),
 };
 
-const STRONG = new Set(['name', 'target', 'face']);
+const STRONG = new Set(['name', 'target', 'face', 'time']);
 
 let current = $state.raw<{ lang: Lang; dictionary: Dictionary; rules: Intl.PluralRules } | null>(null);
 

@@ -113,6 +113,8 @@ export const ru: Dictionary = {
 
   'offline.title': 'Связь потеряна',
   'offline.text': 'Место за вами. Пробуем снова…',
+  'offline.kept': 'Место за вами ещё {time}. Пробуем снова…',
+  'offline.bot': 'Пока вас нет, за вас может играть бот. Пробуем снова…',
   'offline.watching': 'Пробуем снова…',
   'offline.try': 'Повторить',
   'outdated.title': 'Есть новая версия',
@@ -199,6 +201,7 @@ export const ru: Dictionary = {
   'player.away': 'не на связи',
   away: 'Не на связи',
   'away.bot': '{name}: играет бот.',
+  'away.botIn': 'Не на связи. Бот сыграет через {time}.',
   'broken.lamp': 'Лампа сломана',
   'broken.cart': 'Вагонетка сломана',
   'broken.pick': 'Кирка сломана',

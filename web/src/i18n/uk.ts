@@ -113,6 +113,8 @@ export const uk: Dictionary = {
 
   'offline.title': 'Зв’язок втрачено',
   'offline.text': 'Місце за вами. Пробуємо знову…',
+  'offline.kept': 'Місце за вами ще {time}. Пробуємо знову…',
+  'offline.bot': 'Поки вас немає, за вас може грати бот. Пробуємо знову…',
   'offline.watching': 'Пробуємо знову…',
   'offline.try': 'Повторити',
   'outdated.title': 'Є нова версія',
@@ -199,6 +201,7 @@ export const uk: Dictionary = {
   'player.away': 'не на зв’язку',
   away: 'Не на зв’язку',
   'away.bot': '{name}: грає бот.',
+  'away.botIn': 'Не на зв’язку. Бот зіграє через {time}.',
   'broken.lamp': 'Ліхтар зламано',
   'broken.cart': 'Вагонетку зламано',
   'broken.pick': 'Кирку зламано',

@@ -7,7 +7,7 @@ import { status } from './story';
 import type { Table } from './table.svelte';
 
 export type Button = 'tryNow' | 'reload' | 'pass' | 'discard' | 'discardThis' | 'turn' | 'cancel' | 'confirm' | 'whyNot';
-export interface Prompt { title: string; parts: Part[]; buttons: Button[]; confirm: string; tone: 'calm' | 'yours' | 'bad' }
+export interface Prompt { title: string; parts: Part[]; /** What is said aloud where the parts count seconds. */ aloud?: string; buttons: Button[]; confirm: string; tone: 'calm' | 'yours' | 'bad' }
 
 const plain = (text: string): Part[] => (text ? [{ text, strong: false }] : []);
 
@@ -16,7 +16,7 @@ export function prompt(table: Table, choice: Choice, narrow: boolean): Prompt {
   const bad = (title: string, said: Part[], buttons: Button[]) => make(title, said, { tone: 'bad', buttons });
   if (table.link === 'outdated') return bad(t('outdated.title'), plain(t('outdated.text')), ['reload']);
   if (table.link === 'gone') return bad(t('gone.title'), plain(t('gone.text')), []);
-  if (!table.live) return bad(t('offline.title'), plain(t(table.seat >= 0 ? 'offline.text' : 'offline.watching')), ['tryNow']);
+  if (!table.live) return { ...bad(t('offline.title'), offline(table), ['tryNow']), aloud: t(table.seat >= 0 ? 'offline.text' : 'offline.watching') };
   if (table.fault) return bad(t('fault.title'), plain(table.fault.text), []);
   if (table.refusal) return bad(t('refused.title'), plain(table.named(table.refusal.text)), []);
   if (table.summary) return make(t('round.over', { round: table.summary.round }), plain(t('round.roles')), { tone: 'calm' });
@@ -28,6 +28,12 @@ export function prompt(table: Table, choice: Choice, narrow: boolean): Prompt {
   if (choice.discarding) return discarding(choice, make);
   if (choice.card) return isTunnel(choice.card) ? laying(table, choice, narrow, make) : playing(table, choice, narrow, make);
   return choosing(table, choice, make);
+}
+
+function offline(table: Table): Part[] {
+  if (table.seat < 0 || table.info.status === 'over') return plain(t('offline.watching'));
+  const time = table.kept(table.seat);
+  return time ? parts('offline.kept', { time }) : plain(t('offline.bot'));
 }
 
 type Make = (title: string, said: Part[], more?: Partial<Prompt>) => Prompt;

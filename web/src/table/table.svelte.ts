@@ -23,7 +23,8 @@ export class Table {
   view: full.View | null = $state.raw(null);
   ask: full.Ask | null = $state.raw(null);
   log: Entry[] = $state.raw([]);
-  link: Link = $state('connecting');
+  /** Now, second by second, for what is counted down. */
+  now = $state(Date.now());
   /** The decision that was sent and not answered yet. */
   sent = $state<{ cmd: string; option: full.Option } | null>(null);
   refusal: Why | null = $state.raw(null);
@@ -41,6 +42,9 @@ export class Table {
   dimmed: Map<string, number> = $state.raw(new Map());
 
   private wire: Wire | null = null;
+  private linked: Link = $state('connecting');
+  private toldAt = $state(0); // when the server told who is here
+  private lostAt = $state(0);
   private entries = 0;
   private round = 0;
   private asked = 0;
@@ -52,10 +56,26 @@ export class Table {
   readonly asksMe = $derived(this.seat >= 0 && (this.ask?.seats.includes(this.seat) ?? false));
   readonly options = $derived(this.asksMe && !this.sent ? (this.ask?.options ?? []) : []);
   readonly me = $derived(this.view?.players.find((p) => p.seat === this.seat) ?? null);
-  readonly live = $derived(this.link === 'open');
+  readonly live = $derived(this.linked === 'open');
 
   constructor(info: TableInfo) {
-    this.info = info;
+    this.know(info);
+  }
+
+  get link(): Link {
+    return this.linked;
+  }
+
+  set link(link: Link) {
+    if (this.linked === 'open' && link === 'lost') this.lostAt = this.now = Date.now();
+    this.linked = link;
+  }
+
+  /** How much longer a seat is kept for somebody who is away, or for us without a connection: "0:45", or nothing. */
+  kept(seat: number): string {
+    const [whole, since] = seat === this.seat ? [this.info.grace, this.lostAt] : [this.info.seats.find((s) => s.seat === seat)?.botIn ?? 0, this.toldAt];
+    const left = Math.ceil(whole - (this.now - since) / 1000);
+    return left > 0 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` : '';
   }
 
   attach(wire: Wire): void {
@@ -77,7 +97,7 @@ export class Table {
     switch (message.t) {
       case 'welcome': return this.welcome(message);
       case 'update': return this.update(message);
-      case 'table': this.info = message.table; return;
+      case 'table': this.know(message.table); return;
       case 'ack': if (message.cmd === this.sent?.cmd) this.sent = null; return;
       case 'refused': return this.refused(message);
       case 'why': return this.answer(message.id, message.why);
@@ -86,8 +106,13 @@ export class Table {
     }
   }
 
+  private know(info: TableInfo): void {
+    this.info = info;
+    this.toldAt = this.now = Date.now();
+  }
+
   private welcome(m: Welcome): void {
-    this.info = m.table;
+    this.know(m.table);
     this.fault = null;
     const back = this.greeted;
     this.greeted = true;

@@ -35,6 +35,31 @@ describe('what the server could not do', () => {
   });
 });
 
+describe('time that is left', () => {
+  const said = () => prompt(table, choice, false).parts.map((p) => p.text).join('');
+
+  it('is counted down while the connection is lost, and a bot is announced when it is over', () => {
+    table.link = 'lost';
+    expect(said()).toContain('1:52');
+    table.now += 60_000;
+    table.link = 'lost'; // tried again in vain
+    expect(said()).toContain('0:52');
+    expect(prompt(table, choice, false).aloud).not.toMatch(/\d/);
+    table.now += 60_000;
+    expect(said()).toContain('A bot may play for you');
+  });
+  it('is counted down for people who are away', () => {
+    const info = at.info();
+    info.seats[1] = { ...info.seats[1]!, present: false, botIn: 45 };
+    table.hear({ t: 'table', table: info });
+    expect(table.kept(1)).toBe('0:45');
+    table.now += 44_000;
+    expect(table.kept(1)).toBe('0:01');
+    table.now += 1_000;
+    expect([table.kept(1), table.kept(2)]).toEqual(['', '']);
+  });
+});
+
 describe('laying a card', () => {
   it('takes a card, a place and a word', () => {
     choice.choose(NEW);
