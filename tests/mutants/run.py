@@ -77,17 +77,27 @@ def copy_project(to: Path) -> None:
 
 
 @contextmanager
-def workshops(number: int) -> Iterator[list[Path]]:
-    """So many copies, removed afterwards."""
+def workshops(number: int) -> Iterator[queue.Queue[Path]]:
+    """So many copies that are free, removed afterwards."""
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         first = Path(folder).resolve() / "1"
         first.mkdir()
         copy_project(first)
-        copies = [first]
+        free: queue.Queue[Path] = queue.Queue()
+        free.put(first)
         for index in range(1, number):
-            copies.append(first.with_name(str(index + 1)))
-            shutil.copytree(first, copies[-1])
-        yield copies
+            free.put(shutil.copytree(first, first.with_name(str(index + 1))))
+        yield free
+
+
+@contextmanager
+def borrowed(free: queue.Queue[Path]) -> Iterator[Path]:
+    """One of the copies, given back afterwards."""
+    where = free.get()
+    try:
+        yield where
+    finally:
+        free.put(where)
 
 
 # Checks
@@ -192,23 +202,19 @@ def outcome_of(mutant: Mutant, code: int | None, said: str, seconds: float) -> O
 def try_all(mutants: list[Mutant], jobs: int, tell: Callable[[str], None]) -> list[Outcome]:
     """Every mutant's outcome. One whose check fails anyway is not tried."""
     outcomes: list[Outcome] = []
-    with workshops(max(1, min(jobs, len(mutants)))) as copies:
-        wrong = unmutated(mutants, copies[0])
-        free: queue.Queue[Path] = queue.Queue()
-        for copy in copies:
-            free.put(copy)
+    workers = max(1, min(jobs, len(mutants)))
+    with workshops(workers) as free:
+        with borrowed(free) as where:
+            wrong = unmutated(mutants, where)
 
         def one(mutant: Mutant) -> Outcome:
             if mutant.check() in wrong:
                 cause = f"its check fails without it: {wrong[mutant.check()]}"
                 return Outcome(mutant.id, mutant.breaks, BROKEN, 0.0, cause)
-            where = free.get()
-            try:
+            with borrowed(free) as where:
                 return attempt(mutant, where)
-            finally:
-                free.put(where)
 
-        with ThreadPoolExecutor(len(copies)) as pool:
+        with ThreadPoolExecutor(workers) as pool:
             for done in as_completed([pool.submit(one, mutant) for mutant in mutants]):
                 outcomes.append(done.result())
                 tell(f"[{len(outcomes)}/{len(mutants)}] {outcomes[-1].line()}")
@@ -229,20 +235,26 @@ def try_compiled(
     alone: list[Mutant] = []  # what seems to be the reason why others could not be compiled
     outcomes += [before[mutant.id] for mutant in mutants if mutant not in left]
     size = TOGETHER
-    with workshops(max(1, min(jobs, len(left)))) as copies, ThreadPoolExecutor(len(copies)) as pool:
+    workers = max(1, min(jobs, len(left)))
+    with workshops(workers) as free, ThreadPoolExecutor(workers) as pool:
+
+        def one(group: list[Mutant]) -> list[Outcome]:
+            with borrowed(free) as where:
+                return one_batch(group, where)
+
         while left or alone:
             if size == 1 or not left:
                 size, left, alone = 1, left + alone, []
-            groups = batches(left, size)
-            shares = [groups[index :: len(copies)] for index in range(len(copies))]
-            rounds = [pool.submit(batch_after_batch, share, where) for share, where in zip(shares, copies, strict=True)]
-            tried = {outcome.id: outcome for done in rounds for outcome in done.result()}
+            tried: dict[str, Outcome] = {}
+            for done in as_completed([pool.submit(one, group) for group in batches(left, size)]):
+                tried |= {outcome.id: outcome for outcome in done.result()}
+                tell(f"{len(tried)} of {len(left)} tried, {size} together")
             settled = [outcome for outcome in tried.values() if size == 1 or same(outcome, before[outcome.id])]
             outcomes += settled
             left = [mutant for mutant in left if tried[mutant.id] not in settled]
             alone += [mutant for mutant in left if tried[mutant.id].verdict == REFUSED]
             left = [mutant for mutant in left if mutant not in alone]
-            tell(f"[{len(outcomes)}/{len(mutants)}] compiled, {size} together")
+            tell(f"[{len(outcomes)}/{len(mutants)}] compiled")
             size = max(1, size // 3)
     return outcomes
 
@@ -250,10 +262,6 @@ def try_compiled(
 def same(outcome: Outcome, before: Outcome) -> bool:
     """Was a mutant among others caught by what its check says of it alone?"""
     return outcome.caught() and outcome.cause == before.cause
-
-
-def batch_after_batch(groups: list[list[Mutant]], where: Path) -> list[Outcome]:
-    return [outcome for group in groups for outcome in one_batch(group, where)]
 
 
 def one_batch(group: list[Mutant], where: Path) -> list[Outcome]:

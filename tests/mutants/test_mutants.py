@@ -13,7 +13,7 @@ import yaml
 
 from tests.mutants import run
 from tests.mutants.kept import ROOT, Mutant, load
-from tests.mutants.run import ALIVE, BROKEN, HUNG, attempt, try_all, workshops
+from tests.mutants.run import ALIVE, BROKEN, HUNG, attempt, borrowed, try_all, workshops
 from undermine.data.catalogue import rules
 from undermine.data.manifest import extra_keys, keys
 from undermine.data.manifest import load as manifest
@@ -102,7 +102,7 @@ def test_what_is_not_caught_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     def mutant(old: str, new: str) -> Mutant:
         return Mutant("try", "B-040", "games/classic/turn.py", old, new, "B-040-clockwise-at-any-table")
 
-    with workshops(1) as copies:
+    with workshops(1) as free, borrowed(free) as copy:
         for change, verdict in (
             (mutant(turn, "after = t.after(seat + 0)"), ALIVE),
             (mutant("no such text", ""), BROKEN),
@@ -111,8 +111,8 @@ def test_what_is_not_caught_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
             (mutant(turn, "while True: pass"), HUNG),
         ):
             monkeypatch.setattr(run, "LIMIT", 2.0 if verdict == HUNG else run.LIMIT)
-            assert attempt(change, copies[0]).verdict == verdict
-            assert change.source(copies[0]).read_bytes() == change.source(ROOT).read_bytes()
+            assert attempt(change, copy).verdict == verdict
+            assert change.source(copy).read_bytes() == change.source(ROOT).read_bytes()
 
 
 def test_a_check_that_fails_anyway_proves_nothing() -> None:
