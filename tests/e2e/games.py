@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import sqlite3
+import sys
 import tempfile
 import time
 from collections import Counter
@@ -78,6 +79,7 @@ async def many(count: int, start: int) -> Tally:
         for number in range(start, start + count):
             with tempfile.TemporaryDirectory(prefix="undermine-") as folder, Served(Path(folder)) as served:
                 total += (await one_game(browser, served, number)).done
+            print(f"{number - start + 1} of {count} games played", file=sys.stderr, flush=True)
     return total
 
 
