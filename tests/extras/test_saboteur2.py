@@ -18,6 +18,7 @@ from undermine.cli.terminal.facts import legend
 from undermine.cli.terminal.signs import signs
 from undermine.cli.terminal.tale import Names, sentence
 from undermine.cli.terminal.words import Words
+from undermine.data import manifest
 from undermine.data.table import LANGUAGES
 from undermine.games.classic.actions import DISCARDED, MORE, aim_of
 from undermine.games.classic.events import GIVEN, PASSED, PLAYED, WON
@@ -75,6 +76,10 @@ def thrown(action: int) -> int:
         return 0
     more = aim_of(action) - DISCARDED
     return 1 + (more >= MORE) + (more % MORE > 0)
+
+
+def test_tunnels_are_named_by_their_shape() -> None:
+    assert all(row.face == row.shape for row in manifest.load("saboteur2").cards("tunnels"))
 
 
 @pytest.mark.parametrize(
