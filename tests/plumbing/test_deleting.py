@@ -41,6 +41,13 @@ def test_no_rule_of_others_needs_its_scenarios(key: str) -> None:
     assert {rule.id for rule in rules()} - rules_of(key) - left == set()
 
 
+@pytest.mark.parametrize("key", MODULES)
+def test_no_mutant_of_others_needs_its_scenarios(key: str) -> None:
+    others = [path for path in (ROOT / "tests/mutants").glob("*.toml") if path.stem != key]
+    checks = {mutant["caught_by"] for path in others for mutant in tomllib.loads(path.read_text("utf-8"))["mutant"]}
+    assert checks & {path.stem for path in SCENARIOS if path.parent.name == key} == set()
+
+
 @pytest.mark.parametrize("key", TRIED)
 def test_without_an_extra_everything_else_holds(key: str, tmp_path: Path) -> None:
     outcome = try_without(key, tmp_path)
