@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from undermine.games.classic.extras.change import pieces
 from undermine.games.classic.state import Classic, classic
 from undermine.kernel.event import Kind
-from undermine.kernel.ids import NOBODY, Mask, Seat, bit, lowest
+from undermine.kernel.ids import NOBODY, Mask, Seat, bit
 from undermine.kernel.state import State
 from undermine.tunnels.ports import DX, DY, spot, spot_x, spot_y
 
@@ -104,12 +104,13 @@ class Toll:
                 mask |= bit(other)
         return mask
 
-    def asked_for(self, s: Classic, seat: Seat, unpaid: Mask) -> i64:
-        """For which of these dwarfs others are asked first: the last one whom anybody could pay."""
-        for dwarf in (1, 0):
-            if unpaid >> dwarf & 1 and self.willing(s, seat, dwarf):
-                return dwarf
-        return lowest(unpaid)
+    def askable(self, s: Classic, seat: Seat, unpaid: Mask) -> Mask:
+        """For which of these dwarfs others can be asked: somebody has gold, and they have not said no in this turn."""
+        mask = unpaid & ~self.refused(s)
+        for dwarf in range(DWARFS):
+            if mask >> dwarf & 1 and not self.willing(s, seat, dwarf):
+                mask &= ~bit(dwarf)
+        return mask
 
     def short(self, s: Classic, seat: Seat, cell: i64) -> i64:
         """How many nuggets a seat lacks, as far as everybody can see: every gold card is worth one at least."""

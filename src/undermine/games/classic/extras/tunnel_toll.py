@@ -137,14 +137,12 @@ class Guard(Bar):
         if quarter & IN_THE_MAZE:
             due &= ~toll.standing_on(s, quarter // LEAVES)  # they leave with the card (A-212)
             return nuggets(s, seat) < sum_of(due & 1 > 0, due & 2 > 0)
-        if not due:
-            return False
-        if due & toll.refused(s):
-            return True
         unpaid = toll.unpaid(s, seat, cell)
-        if nuggets(s, seat) >= sum_of(unpaid & 1 > 0, unpaid & 2 > 0):
+        lacking = sum_of(unpaid & 1 > 0, unpaid & 2 > 0) - nuggets(s, seat)
+        if lacking <= 0:
             return False
-        return not toll.willing(s, seat, toll.asked_for(s, seat, due))
+        others = toll.askable(s, seat, unpaid)
+        return lacking > sum_of(others & 1 > 0, others & 2 > 0)
 
     def explain(self, s: Classic, seat: Seat, face: Face, cell: i64, quarter: i64) -> Refusal:
         return Refusal("TOLL_UNPAID", "A-088")
@@ -163,15 +161,15 @@ class TollGate(Barrier):
         cell = aim_of(action) >> 2
         while self.toll.short(s, seat, cell) > 0 and s.cards.size(PURSE + seat):
             change(p, s, self.changed, seat)
-        due = self.toll.due(s, seat, cell)
+        unpaid = self.toll.unpaid(s, seat, cell)
         short = self.toll.short(s, seat, cell) > 0
-        if not due or (not short and not self.toll.willing(s, seat, self.toll.asked_for(s, seat, due))):
+        if not short and not self.toll.askable(s, seat, unpaid):
             return False
         p.emit(SHOWN, ALL, face_of(action), HAND + seat, 1, 0)
         if short:
             p.ask(self.collect.number, AUTO, action, seat)
         else:
-            p.ask(self.beg.number, bit(seat), action, due)
+            p.ask(self.beg.number, bit(seat), action, unpaid)
         return True
 
 
@@ -198,10 +196,9 @@ class Collect(Step):
     Above that in f.b: dwarfs whom this player could pay, for whom the others are yet to be asked.
     """
 
-    def __init__(self, toll: Toll, refused: Refused, offer: Offer) -> None:
+    def __init__(self, toll: Toll, offer: Offer) -> None:
         super().__init__()
         self.toll = toll
-        self.refused = refused
         self.offer = offer
 
     def run(self, p: Play, f: Frame) -> None:
@@ -211,25 +208,19 @@ class Collect(Step):
         seat = f.b & ((1 << PAYABLE) - 1)
         payable = f.b >> PAYABLE
         cell = aim_of(action) >> 2
-        if payable:
-            dwarf = toll.asked_for(t, seat, payable)
+        short = toll.short(t, seat, cell)
+        asked_for = toll.askable(t, seat, payable or toll.unpaid(t, seat, cell))
+        dwarf: i64 = 1 if asked_for & 2 else 0
+        if payable and asked_for:
             p.then(self.number, AUTO, action, seat | (payable & ~bit(dwarf)) << PAYABLE)
-            asked = toll.willing(t, seat, dwarf)
-            if asked:
-                p.ask(self.offer.number, asked, seat, dwarf | PAYS)
-            return
-        if toll.due(t, seat, cell) & toll.refused(t):
-            p.settle()  # the card stays in the hand, and the player does something else
-        elif toll.short(t, seat, cell) <= 0:
+            p.ask(self.offer.number, toll.willing(t, seat, dwarf), seat, dwarf | PAYS)
+        elif short <= 0:
             p.settle()
             go_on(p, seat, action)
+        elif short > sum_of(asked_for & 1 > 0, asked_for & 2 > 0):
+            p.settle()  # the card stays in the hand, and the player does something else
         else:
-            dwarf = toll.asked_for(t, seat, toll.unpaid(t, seat, cell))
-            asked = toll.willing(t, seat, dwarf)
-            if asked:
-                p.ask(self.offer.number, asked, seat, dwarf)
-            else:
-                p.emit(self.refused, ALL, dwarf, 0, 0, 0)
+            p.ask(self.offer.number, toll.willing(t, seat, dwarf), seat, dwarf)
 
 
 class Offer(TwoWays):
@@ -322,7 +313,7 @@ class TollModule(Module):
         promised = Promised("wsnn", toll)
         forgotten = Forgotten("ynnn", toll)
         offer = Offer(refused, promised)
-        collect = Collect(toll, refused, offer)
+        collect = Collect(toll, offer)
         beg = Beg(collect)
         r.kind("toll.posted", posted)
         r.kind("toll.left", left)
