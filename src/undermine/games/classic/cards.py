@@ -128,7 +128,13 @@ class Rockfall(Card):
 
 def spared(s: Classic, spot: i64) -> Refusal:
     """Why a rockfall cannot hit this cell, where it could hit another."""
-    return Refusal("BAD_TARGET", "B-095" if s.grid.tile(spot_x(spot), spot_y(spot)) else "B-094")
+    x = spot_x(spot)
+    y = spot_y(spot)
+    for site in s.hooks.sites:
+        rule = site.stays(s, x, y)
+        if rule:
+            return Refusal("BAD_TARGET", rule)
+    return Refusal("BAD_TARGET", "B-095" if s.grid.tile(x, y) else "B-094")
 
 
 class Map(Card):

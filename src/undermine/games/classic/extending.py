@@ -178,6 +178,10 @@ class Site:
         """What its card in this cell is called; empty where it has none."""
         return ""
 
+    def stays(self, s: Classic, x: i64, y: i64) -> str:
+        """The rule by which nothing removes its card of this cell; empty where it has none that stays."""
+        return ""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Foreign:
