@@ -16,7 +16,7 @@ from undermine.kernel.ruleset import Ruleset
 from undermine.sim.checking import sure
 
 OWNED = re.compile(r"(?:hand|role|purse|blue|yellow) P(\d+)")
-OPEN = re.compile(r"(?:before|gold|nuggets) P\d+|maze|treasury")
+OPEN = re.compile(r"(?:before|gold|nuggets) P\d+|maze|treasury|beside the discard pile")
 NUMBER = re.compile(r" ?P?\d+$|-[a-d]$")
 
 # By these a card is laid where all can see it, turned up or taken off the table.

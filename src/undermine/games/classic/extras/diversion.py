@@ -10,14 +10,15 @@ from mypy_extensions import i64
 from undermine.games.classic.actions import AIMS, aim_of, barring, lies_so, removable
 from undermine.games.classic.events import LIFTED
 from undermine.games.classic.extending import IN_THE_MAZE, LEAVES, Card, Foreign, Watcher
+from undermine.games.classic.extras.beside import beside, lay_beside
 from undermine.games.classic.hooks import classic_hooks
 from undermine.games.classic.refusals import misplaced
 from undermine.games.classic.state import Classic
 from undermine.games.classic.turn import moved_in
 from undermine.kernel.agenda import SCRATCH, Refusal
 from undermine.kernel.event import Kind, Play
-from undermine.kernel.ids import ALL, NOBODY, UNKNOWN, Action, Face, Seat
-from undermine.kernel.ruleset import Meta, Module, RulesetBuilder
+from undermine.kernel.ids import ALL, NOBODY, UNKNOWN, Action, Face, Place, Seat
+from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder
 from undermine.kernel.state import State
 from undermine.tunnels.grid import Grid
 from undermine.tunnels.placing import HALF_TURN, QUARTERS
@@ -88,10 +89,14 @@ class Memory(Watcher):
 class Diversion(Card):
     """Its aim is where the card goes and how it lies there."""
 
-    def __init__(self, noted: Noted, blocked: bool) -> None:
+    def __init__(self, noted: Noted, blocked: bool, beside: Place) -> None:
         super().__init__(False, "cq")
         self.noted = noted
         self.blocked = blocked  # broken tools bar it
+        self.beside = beside
+
+    def lands(self, s: Classic, seat: Seat, aim: i64) -> Place:
+        return self.beside
 
     def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
         last = self.noted.last(s)
@@ -192,7 +197,10 @@ class DiversionModule(Module):
         hooks.add_watcher(Memory(noted, r.settings.flag("diversion.includeChestCards")))
         blocked = r.settings.flag("diversion.blockedByBrokenTool")
         for row in r.manifest("diversion").cards("actions"):
-            hooks.add_card(row.face, Diversion(noted, blocked), row.count)
+            hooks.add_card(row.face, Diversion(noted, blocked, beside(hooks)), row.count)
+
+    def lay_out(self, rules: Ruleset) -> None:
+        lay_beside(rules)
 
 
 MODULE: Final = DiversionModule(Meta("diversion", ("classic",)))

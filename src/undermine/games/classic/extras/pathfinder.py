@@ -19,6 +19,7 @@ from undermine.games.classic.actions import (
 )
 from undermine.games.classic.actions import aim as aim_at
 from undermine.games.classic.extending import Card
+from undermine.games.classic.extras.beside import beside, lay_beside
 from undermine.games.classic.hooks import classic_hooks
 from undermine.games.classic.refusals import wrong_place
 from undermine.games.classic.state import CARD_BAG, HAND, Classic, classic
@@ -27,8 +28,8 @@ from undermine.kernel.agenda import SCRATCH, WIDEST, Refusal, Step
 from undermine.kernel.dealing import holds
 from undermine.kernel.event import Play
 from undermine.kernel.forms import answer, fields_of, form_of
-from undermine.kernel.ids import AUTO, Action, Face, Seat, bit
-from undermine.kernel.ruleset import Meta, Module, RulesetBuilder
+from undermine.kernel.ids import AUTO, Action, Face, Place, Seat, bit
+from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder
 from undermine.kernel.state import Frame, State
 from undermine.tunnels.grid import Grid
 from undermine.tunnels.placing import QUARTERS
@@ -135,9 +136,13 @@ class More(Step):
 class Pathfinder(Card):
     """Two tunnel cards in hand are needed, and a place for the first (A-063)."""
 
-    def __init__(self, question: Lay) -> None:
+    def __init__(self, question: Lay, beside: Place) -> None:
         super().__init__(False)
         self.question = question
+        self.beside = beside
+
+    def lands(self, s: Classic, seat: Seat, aim: i64) -> Place:
+        return self.beside
 
     def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
         if s.hindered(seat) or tunnels(s, seat) < 2 or not self.possible(s, seat, out, n):
@@ -212,8 +217,12 @@ class PathfinderModule(Module):
         question = Lay(r.settings.flag("pathfinder.strictTwo"))
         r.step("pathfinder.lay", question)
         question.more = r.step("pathfinder.more", More(question))
+        hooks = classic_hooks(r.hooks)
         for row in r.manifest("pathfinder").cards("actions"):
-            classic_hooks(r.hooks).add_card(row.face, Pathfinder(question), row.count)
+            hooks.add_card(row.face, Pathfinder(question, beside(hooks)), row.count)
+
+    def lay_out(self, rules: Ruleset) -> None:
+        lay_beside(rules)
 
 
 MODULE: Final = PathfinderModule(Meta("pathfinder", ("classic",)))
