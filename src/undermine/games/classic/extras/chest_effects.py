@@ -92,7 +92,7 @@ class Draws(Effect):
 
 
 class Shift(Effect):
-    """A goal is moved one cell to the East, if any can be (A-152, A-217)."""
+    """A goal is moved one cell further from the entrance, if any can be (A-152, A-217)."""
 
     def __init__(self, shift: ShiftGoal) -> None:
         self.shift = shift
@@ -108,9 +108,15 @@ def can_move(t: Classic, goal: i64) -> bool:
     """Face down, and nothing lies on the next cell; a cell that somebody holds counts as taken (A-249)."""
     if goal >= t.hooks.goals or t.opened >> goal & 1:
         return False
-    x = t.goal_x[goal] + 1
+    x = further(t, goal)
     y = t.goal_y[goal]
     return t.grid.tile(x, y) == EMPTY and barring(t, NOBODY, 0, spot(x, y), 0) is None
+
+
+def further(t: Classic, goal: i64) -> i64:
+    """The next column: to the East, but to the West where a table has laid a goal west of the entrance."""
+    x = t.goal_x[goal]
+    return x - 1 if x < t.hooks.entrance_x else x + 1
 
 
 class ShiftGoal(Step):
@@ -128,7 +134,7 @@ class ShiftGoal(Step):
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         t = classic(p.state)
         p.settle()
-        p.emit(SHIFTED, ALL, action, spot(t.goal_x[action] + 1, t.goal_y[action]), 0, 0)
+        p.emit(SHIFTED, ALL, action, spot(further(t, action), t.goal_y[action]), 0, 0)
 
     def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
         goal: i64 = 0
