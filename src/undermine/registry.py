@@ -170,7 +170,7 @@ def settings_of(options: Options) -> Settings:
 def lists_cells(value: str, number: int) -> bool:
     """Is this a list of so many cells, such as `2,-2 5,2`?"""
     cells = value.split(" ")
-    return len(cells) == number and all(re.fullmatch(r"-?\d{1,2},-?\d{1,2}", cell) for cell in cells)
+    return len(cells) == number and all(re.fullmatch(r"-?[0-9]{1,2},-?[0-9]{1,2}", cell) for cell in cells)
 
 
 # The rules of a table
