@@ -124,16 +124,21 @@ def loose_places(s: Classic, offered: i64, out: vec[i64], n: i64) -> i64:
 
 
 def joined_places(s: Classic, out: vec[i64], first: i64, n: i64) -> i64:
-    """Where nothing need lead back to the entrance, such cards must still join an open tunnel; returns the new n."""
+    """Where nothing need lead back to the entrance, such cards must still join a tunnel; returns the new n."""
     kept = first
     while first < n:
         action = out[first]
         spot = aim_of(action) >> 2
-        if not is_loose(s, face_of(action)) or s.grid.need(spot_x(spot), spot_y(spot)) >> 4:
+        if not is_loose(s, face_of(action)) or joins(s, spot_x(spot), spot_y(spot)):
             out[kept] = action
             kept += 1
         first += 1
     return kept
+
+
+def joins(s: Classic, x: i64, y: i64) -> bool:
+    """Is there an open tunnel that such a card may join here?"""
+    return (s.grid.glow(x, y, 0) if s.hooks.loose_lit else s.grid.need(x, y) >> 4) != 0
 
 
 def is_loose(s: Classic, face: Face) -> bool:
@@ -163,7 +168,7 @@ def lies_so(s: Classic, grid: Grid, face: Face, action: Action, sides: i64, out:
     if not s.hooks.connection and not loose:
         return places_of(grid, ANYWHERE, action, sides, out, n)
     n = places_of(grid, 0, action, sides, out, n)
-    return places_of(grid, DARK, action, sides, out, n) if loose else n
+    return places_of(grid, DARK, action, sides, out, n) if loose and not s.hooks.loose_lit else n
 
 
 def barring(s: Classic, seat: Seat, face: Face, spot: i64, quarter: i64) -> Bar | None:

@@ -34,6 +34,7 @@ class Contents(Extensions):
         self.offers: vec[i64] = vec[i64]([0])
         self.loose: vec[i64] = vec[i64]()  # faces that may join any open tunnel, lit or not
         self.loose_rules: list[str] = []  # for each of them: the rule that says so
+        self.loose_lit = False  # where nothing need lead back to the entrance, they must join a lit tunnel all the same
         self.roles: list[str] = []
         self.role_supply: list[int] = []
         self.goal_names: list[str] = []

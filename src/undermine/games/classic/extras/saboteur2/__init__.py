@@ -90,13 +90,14 @@ def set_up(hooks: ClassicHooks, manifest: Manifest, seats: int) -> None:
 def add_tunnels(hooks: ClassicHooks, manifest: Manifest, settings: Settings) -> None:
     """Bridges, double curves, doors, ladders and crystals (X-040...X-059)."""
     ladder = vec[i64]([0] * (len(hooks.names) + 1))
+    hooks.loose_lit = settings.flag("ladderMustTouchReached")
     for row in manifest.cards("tunnels"):
         shape = parse_shape(row.shape)
         shut: i64 = 0
         if shape.door:
             shut = BIT[GREEN_WALK if shape.door == "b" else BLUE_WALK]
         if shape.ladder:
-            loose = "" if settings.flag("ladderMustTouchReached") else "X-046"
+            loose = "" if hooks.loose_lit and hooks.connection else "X-046"
             hooks.add_tunnel(row.face, shape, row.count, 0, EVERY_LAYER, loose)
         else:
             hooks.add_tunnel(row.face, shape, row.count, shut)
