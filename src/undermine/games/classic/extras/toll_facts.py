@@ -85,8 +85,10 @@ class Toll:
         return (s.numbers[self.first + PROMISED] >> dwarf * 4 & 15) - 1
 
     def promises(self, s: State, seat: Seat) -> i64:
-        """How many nuggets a seat has promised."""
-        return sum_of(self.promised(s, 0) == seat, self.promised(s, 1) == seat)
+        """How many nuggets a seat has promised and not yet paid: a dwarf who is paid stands there no more."""
+        return sum_of(
+            self.standing(s, 0) and self.promised(s, 0) == seat, self.standing(s, 1) and self.promised(s, 1) == seat
+        )
 
     def unpaid(self, s: State, seat: Seat, cell: i64) -> Mask:
         """The dwarfs that a seat would have to pay itself."""
