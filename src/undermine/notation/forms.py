@@ -1,9 +1,9 @@
 """Words made of forms: a game all of whose questions have one needs nothing else to be written and read.
 
 An answer is its verb and a word for each field: `walk E`, `give P2 map`, `pay yes`. Quarter turns behind a card are
-written on it and left out when there are none: `lay NE@180 3,1`. Cards side by side may be named in any order; `?` is
-no card. Of several forms the one is meant that has this verb and so many words. Chance is written alike; a card of a
-heap that nobody could name has a `?` before its name.
+written on it and left out when there are none: `lay NE@180 3,1`. Cards side by side may be named in any order, and so
+may goals; `?` is no card. Of several forms the one is meant that has this verb and so many words. Chance is written
+alike; a card of a heap that nobody could name has a `?` before its name.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ def read_fields(rules: Ruleset, bag: Place, terms: list[str], letters: str, line
             fields += [card, quarter] if turning else [card]
         elif letter != "q" or letters[at - 1 : at] != "f":
             fields.append(read_field(line, letter, terms))
-    for run in re.finditer("ff+(?!q)", letters):
+    for run in re.finditer("ff+(?!q)|gg+", letters):
         fields[run.start() : run.end()] = sorted(fields[run.start() : run.end()])
     return fields
 
