@@ -24,6 +24,7 @@ SEAT: Final = re.compile(r"P[1-9][0-9]?")
 STEP: Final = ("refused", "chance", "events", "told", "legal", "legal_count", "expect", "views", "screens")
 FRAMES: Final = ("asked", "replaced", "settled")  # who is asked what is compared by `asked` and `turn`
 SPECTATORS: Final = "spectator"
+WHOLE: Final = "itself"  # an action with nothing behind its beginning
 
 
 class Table:
@@ -162,6 +163,7 @@ def _same_legal(table: Table, part: Part) -> None:
         with Blame(value):
             begin = SCENES[table.rules.game.meta.key].beginning(state, whose, name)
         found = [text.removeprefix(f"{begin} ") for text in spoken if text.startswith(f"{begin} ")]
+        found += [WHOLE] * (begin in spoken)
         same(value, f"legal {begin}", "; ".join(sorted(value.texts())) or "none", "; ".join(sorted(found)) or "none")
 
 
