@@ -116,7 +116,7 @@ class Lay(Laying):
             return Refusal("CARD_NOT_IN_HAND", "B-041")
         if not t.hooks.tile_of[face_of(laid)]:
             return Refusal("NO_SUCH_ACTION", "A-060")
-        if f.b == FIRST and self.strict and lays(t, laid):
+        if f.b == FIRST and self.strict and lays(t, seat, laid):
             return Refusal("NO_LEGAL_CELL", "A-063")
         return wrong_place(t, seat, face_of(laid), aim_of(laid))
 
@@ -180,12 +180,13 @@ def tunnels(s: Classic, seat: Seat) -> i64:
     return number
 
 
-def lays(s: Classic, action: Action) -> bool:
+def lays(s: Classic, seat: Seat, action: Action) -> bool:
     """Could a card be laid so, if a second did not matter?"""
+    aim = aim_of(action)
     found = lies(s, s.grid, face_of(action), face_of(action) * AIMS, SCRATCH, 0)
     for index in range(found):
         if SCRATCH[index] == action:
-            return True
+            return barring(s, seat, face_of(action), aim // QUARTERS, aim % QUARTERS) is None
     return False
 
 
