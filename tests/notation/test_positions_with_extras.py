@@ -8,10 +8,14 @@ from tests.extras.tables import here
 from tests.notation.test_positions import survives
 from undermine.errors import NotationError
 from undermine.games.classic.actions import DISCARDED
+from undermine.games.classic.events import TURNED
+from undermine.games.classic.hooks import classic_hooks
+from undermine.games.classic.state import GOAL
 from undermine.kernel.chance import Seeded
+from undermine.kernel.dealing import SHOWN
 from undermine.kernel.engine import legal, open_game, step, waiting
 from undermine.kernel.event import Event
-from undermine.kernel.ids import lowest
+from undermine.kernel.ids import ALL, lowest
 from undermine.kernel.state import State
 from undermine.kernel.visibility import follow
 from undermine.notation.position import build
@@ -74,6 +78,34 @@ numbers chests: 3 2 0 0
 numbers dark tunnels: 0 33410 0 0
 turn: P1
 """
+
+
+@pytest.mark.skipif("new-goals" not in MODULES, reason="not here: new-goals")
+def test_goals_of_one_shape_are_told_apart() -> None:
+    """A sack of two nuggets lies like a dragon, the spider like the gold."""
+    options = Options(players=3, extras=("new-goals",))
+    rules = ruleset(options)
+    hooks = classic_hooks(rules.hooks)
+    text = ""
+    for number, name in enumerate(hooks.goal_names, start=1):
+        for turned in (0, 1):
+            if turned and hooks.tiles.alike(hooks.goal_tile[number]):
+                continue
+            log: list[Event] = []
+            play = open_game(rules, Seeded(number), log)
+            play.emit(SHOWN, ALL, number, GOAL + 2, 1, 0)
+            play.emit(TURNED, ALL, 2, number, turned, 0)
+            views: list[State] = [rules.game.new_state(rules) for _ in range(rules.seats)]
+            follow(views, log, 0)
+            text = survives(options, play.state, views)
+            assert (f"\nopened: G3 {name}\n" in text) == (name in ("spider", "sack-2", "stone-NEW"))
+    for old, new, cause in (
+        ("opened: G3", "opened: G1", "G1 is not drawn face up"),
+        ("stone-NEW", "stone", "There is no goal 'stone'"),
+        ("stone-NEW", "stone-NE", "The goal stone-NE never lies as ESW"),
+    ):
+        with pytest.raises(NotationError, match=cause):
+            parse_position(text.replace("opened: G3 stone-NEW", "opened: G3 stone-NEW".replace(old, new)))
 
 
 @pytest.mark.skipif("treasure-chests" not in MODULES, reason="not here: treasure-chests")

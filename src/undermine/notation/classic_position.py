@@ -32,7 +32,7 @@ from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
 from undermine.notation.cards import Card
 from undermine.notation.events import event_words, parse_event
-from undermine.notation.maze import Tile, maze_words, read_maze
+from undermine.notation.maze import Tile, alike_goals, maze_words, read_alike, read_maze
 from undermine.notation.places import mask_of, mask_words
 from undermine.notation.position_base import Position, read_flag, read_goal, read_round, read_seat
 from undermine.notation.setting import starts
@@ -156,7 +156,9 @@ class ClassicPosition(Position):
 
     def more_lines(self) -> list[str]:
         named = (("stuck", self.stuck), ("stale", self.stale))
-        return [f"{name}: {mask_words(mask)}" for name, mask in named if mask]
+        alike = alike_goals(classic_hooks(self.rules().hooks), self.opened)
+        found = [f"opened: {goal_name(goal)} {name}" for goal, name in alike.items()]
+        return found + [f"{name}: {mask_words(mask)}" for name, mask in named if mask]
 
     def read(self, key: str, value: str) -> bool:
         match key:
@@ -175,11 +177,22 @@ class ClassicPosition(Position):
                 self.shifted[read_goal(goal, int(classic_hooks(self.rules().hooks).goals))] = _read_cell(self, cell)
             case "reversed":
                 self.reversed = read_flag(value)
+            case "opened":
+                self._read_opened(value)
             case "maze":
                 read_maze(self, value)
             case _:
                 return False
         return True
+
+    def _read_opened(self, value: str) -> None:
+        """Which of several goals of one shape it is that was drawn face up."""
+        hooks = classic_hooks(self.rules().hooks)
+        word, _, name = value.partition(" ")
+        goal = read_goal(word, int(hooks.goals))
+        if goal not in self.opened:
+            raise bad(f"{word} is not drawn face up; draw it so, before this line.")
+        self.opened[goal] = read_alike(hooks, self.opened[goal], name.strip())
 
 
 def _read_cell(position: ClassicPosition, value: str) -> tuple[int, int]:

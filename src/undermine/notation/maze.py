@@ -144,6 +144,28 @@ def goal_lying(hooks: ClassicHooks, shape: str) -> tuple[int, bool] | None:
     return None
 
 
+def alike_goals(hooks: ClassicHooks, opened: dict[int, tuple[int, bool]]) -> dict[int, str]:
+    """Goals face up that would be taken for others by their shape, each with the name of its card."""
+    found: dict[int, str] = {}
+    for goal, (face, turned) in sorted(opened.items()):
+        lying = goal_lying(hooks, hooks.tiles.text(hooks.goal_tile[face] + turned))
+        if lying is None or lying[0] != face:
+            found[goal] = hooks.goal_names[face - 1]
+    return found
+
+
+def read_alike(hooks: ClassicHooks, lying: tuple[int, bool], name: str) -> tuple[int, bool]:
+    """The goal of this name as it lies where another of its shape was drawn."""
+    shape = hooks.tiles.text(hooks.goal_tile[lying[0]] + lying[1])
+    if name not in hooks.goal_names:
+        raise bad(f"There is no goal {name!r}; use one of {', '.join(hooks.goal_names)}.")
+    face = hooks.goal_names.index(name) + 1
+    for turned in (False, True):
+        if hooks.tiles.text(hooks.goal_tile[face] + turned) == shape:
+            return face, turned
+    raise bad(f"The goal {name} never lies as {shape}; draw it otherwise.")
+
+
 def foreign_lying(hooks: ClassicHooks, shape: str) -> int:
     """The tile of the card of no deck that lies as this shape."""
     for foreign in hooks.foreign:
