@@ -1,4 +1,4 @@
-"""Tables drawn at random: any game, any number of players, edition, switches and extras that go together."""
+"""Tables drawn at random: any game, any number of players, edition, switches, layouts and extras that go together."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cache
 import msgspec
 
 from undermine.errors import OptionError
+from undermine.kernel.manifest import Switch
 from undermine.registry import (
     GAMES,
     Options,
@@ -19,6 +20,9 @@ from undermine.registry import (
     shuns,
     switches_of,
 )
+
+COLUMNS = range(-4, 10)  # of cells that a table chooses: most can be reached
+ROWS = range(-4, 5)
 
 
 @cache
@@ -59,10 +63,22 @@ def some_extras(rnd: random.Random, game: str) -> tuple[str, ...]:
 
 
 def some_switches(rnd: random.Random, options: Options) -> dict[str, str]:
-    """No switch, a single one, or any number of them; cells stay as they usually are."""
-    switches = {name: switch for name, switch in switches_of(options).items() if not switch.cells}
+    """No switch, a single one, or any number of them."""
+    switches = switches_of(options)
     wanted = rnd.sample(sorted(switches), rnd.choice((0, min(1, len(switches)), rnd.randint(0, len(switches)))))
-    return {name: rnd.choice(switches[name].values) for name in wanted}
+    return {name: some_value(rnd, switches[name]) for name in wanted}
+
+
+def some_value(rnd: random.Random, switch: Switch) -> str:
+    """One of its values, or cells that do not touch each other or the entrance; other cards may still lie there."""
+    if not switch.cells or not rnd.randrange(4):
+        return rnd.choice(switch.values)
+    cells = [(0, 0)]
+    while len(cells) <= switch.cells:
+        x, y = rnd.choice(COLUMNS), rnd.choice(ROWS)
+        if all(abs(x - u) + abs(y - v) > 1 for u, v in cells):
+            cells.append((x, y))
+    return " ".join(f"{x},{y}" for x, y in cells[1:])
 
 
 def draw(rnd: random.Random, game: str = "") -> Options:
