@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from undermine.kernel.event import Event
+from undermine.kernel.event import ASKED, REPLACED, Event
 from undermine.kernel.ids import ALL
 from undermine.kernel.ruleset import Ruleset
 from undermine.sim.checking import sure
@@ -35,12 +35,12 @@ LOOKED_AT = frozenset(
 # What is known to nobody but the one who is paid.
 GOLD = ("gold deck", "under the gold deck")
 PAID = frozenset(("packet", *(f"{deck} > {to}" for deck in GOLD for to in ("payment", "under the gold deck"))))
-# What is opened for everybody, and what else happens then.
+# What is opened for everybody, and what else happens then: an event, a card on its way, or a question.
 AT_THE_END = frozenset(("won", "scored"))
 OPENED = {
-    "G": frozenset(("turned", "opened", "walked", "asked")),  # reached; how it lies may be asked first
-    "cover": frozenset(("chests.uncovered", "asked")),
-    "hand": frozenset(("asked",)),  # whoever is to pay a toll must see for what
+    "G": frozenset(("turned", "opened", "walked", "orient?")),  # reached; how it lies may be asked first
+    "cover": frozenset(("chests.uncovered", "chests.lie?")),
+    "hand": frozenset(("toll.ask?", "toll.collect?")),  # whoever is to pay a toll must see for what
     "purse": frozenset(("over",)),
     **dict.fromkeys(("role", "roles left over", "blue", "yellow", "gems", "gold", "silver"), AT_THE_END),
     "hand > discard pile": frozenset(("collapsed", "unlocked", "shown", "before > discard pile")),  # played in The Duel
@@ -68,15 +68,19 @@ class Eyes:
         if not rows or self.name(rows[0]) != "sealed":
             self.player = seat
         if doubtful:
-            happened = {word for row in rows for word in (self.name(row), self.path(row))} | (
+            happened = {word for row in rows for word in (self.name(row), self.path(row), self.question(row))} | (
                 {"over"} if not asked else set()
             )
-            may = asked | sum(1 << one for one in {seat, self.player} if one >= 0)
+            may = sum(1 << one for one in {seat, self.player} if one >= 0)
             for row in doubtful:
                 sure(self.by_rule(row, may, happened), f"{self.name(row)} {self.path(row)} is told to {row.eyes:b}")
 
     def name(self, row: Event) -> str:
         return self.rules.kind_names[self.rules.codes[row.kind]]
+
+    def question(self, row: Event) -> str:
+        """What is asked by it, if anything: `orient?`."""
+        return f"{self.rules.step_names[row.a]}?" if row.kind in (ASKED, REPLACED) else ""
 
     def numbers(self, row: Event, column: str) -> list[int]:
         values = (int(row.a), int(row.b), int(row.c), int(row.d))

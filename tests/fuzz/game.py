@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import random
 
-from tests.fuzz.eyes import Eyes
+from tests.fuzz.eyes import OWNED, Eyes
 from tests.fuzz.wishes import wish
 from undermine.kernel.agenda import Step
 from undermine.kernel.chance import Chance, Seeded
 from undermine.kernel.engine import act, advance, legal, waiting
-from undermine.kernel.event import Event, Play
+from undermine.kernel.event import ASKED, REPLACED, Event, Play
 from undermine.kernel.ids import NOBODY, SPECTATOR
 from undermine.kernel.state import Frame, State
-from undermine.kernel.visibility import follow
+from undermine.kernel.visibility import fold, follow
 from undermine.notation.actions import chance_words, parse_chance
 from undermine.notation.records import Move
 from undermine.registry import Options, ruleset
@@ -72,11 +72,20 @@ class Game:
         self.seats = [self.rules.game.new_state(self.rules) for _ in range(self.rules.seats)]
         self.spectator = self.rules.game.new_state(self.rules)
         self.views = [*self.seats, self.spectator]
+        self.again = self.rules.game.new_state(self.rules)  # the fold of all that has happened
         self.seen = 0
         self.moves: list[tuple[int, int, int]] = []  # seat, action, and the number of events before
         self.rounds = 0
         self.since = 0  # moves since the one with which the round began
+        self.met: set[int] = set()  # kinds of events that have happened, and questions (inverted) that were put
+        self.news = False  # was there another one in the last move?
+        self.own = [self.places_of(seat) for seat in range(self.rules.seats)]
         self.began = self.rules.kinds[self.rules.kind_names.index(BEGAN)]
+
+    def places_of(self, seat: int) -> list[int]:
+        """Whose cards this seat may always look at."""
+        names = {place: OWNED.fullmatch(name) for place, name in self.rules.layout.place_names.items()}
+        return [place for place, found in names.items() if found and int(found[1]) == seat + 1]
 
     @property
     def state(self) -> State:
@@ -107,6 +116,11 @@ class Game:
         follow(self.seats, self.log, self.seen)
         rows = self.log[self.seen :]
         overhear(self.spectator, rows)
+        known = len(self.met)
+        for row in rows:
+            fold(self.again, row)
+            self.met.add(~row.a if row.kind in (ASKED, REPLACED) else self.rules.codes[row.kind])
+        self.news = len(self.met) > known
         self.eyes.check(seat, int(waiting(self.state)), rows)
         self.moves.append((seat, action, self.seen))
         self.seen = len(self.log)

@@ -1,10 +1,10 @@
 """What must hold in every game, and how closely it is looked at.
 
-Termination, and who is told which card, are looked at after every move; cards, questions, moves and claims of all views at
-the end of every round, folds at the end of every game. Of the rest each game has some moves looked at, chosen by its own
-seed: every look comes once in the first moves of a game and then after a random number of moves. A record, which is the game
-played three times over, is written and read of some games. A game that is played again by its seed is looked at after every
-move (`--seed S --options ...`).
+Termination, and who is told which card, are looked at after every move; cards, questions, moves and claims of all views, and
+whether the truth is the fold of its events, at the end of every round and whenever something happens or is asked for the
+first time in a game. Of the rest each game has some moves looked at, chosen by its own seed: every look comes once in the
+first moves of a game and then after a random number of moves. A record, which is the game played three times over, is
+written and read of some games. A game that is played again by its seed is looked at after every move (`--seed S --options ...`).
 """
 
 from __future__ import annotations
@@ -19,15 +19,20 @@ from undermine.kernel.chance import Seeded
 from undermine.kernel.determinize import determinize
 from undermine.kernel.engine import act, explain, legal
 from undermine.kernel.event import Event, Play
-from undermine.kernel.ids import ALL
+from undermine.kernel.ids import ALL, UNKNOWN
 from undermine.notation.actions import parse, words
 from undermine.notation.events import event_words, parse_event
+from undermine.notation.position import build, position_of
+from undermine.notation.position_text import parse_position, print_position
+from undermine.notation.setting import views_of
 from undermine.present import ask_of, view_of
 from undermine.sim.checking import check_fold, check_record, check_told, check_views, sure
 
 SOME = 2  # views whose cards are looked at, at a move that is looked at
 ROWS = 2  # events that are printed, of such a move
 EARLY = 20  # each look comes once in the first so many moves
+TRIED = 4  # actions that are tried, where refusals are looked at
+NEWS = 4  # one of how many moves with something new is also looked at from two worlds
 STRIDES = (-1, 1, 2, 8, 256, 1024, 1 << 16, 1 << 18, 1 << 19, 1 << 32, 1 << 48)  # from a legal action to one beside it
 
 
@@ -41,6 +46,7 @@ class Paces:
     words: int = 20
     events: int = 30
     screens: int = 300
+    positions: int = 400
     secrets: int = 400
     outcomes: int = 60  # of all outcomes of chance: hands are dealt card by card
     records: int = 200  # of all games
@@ -49,7 +55,7 @@ class Paces:
 
 
 USUAL = Paces()
-ALWAYS = Paces(1, 1, 1, 1, 1, 1, 4, 1, 1, 40, everybody=True)
+ALWAYS = Paces(1, 1, 1, 1, 1, 1, 4, 4, 1, 1, 40, everybody=True)
 
 
 class Diary:
@@ -64,6 +70,7 @@ class Diary:
             check_words: paces.words,
             check_events: paces.events,
             check_screens: paces.screens,
+            check_positions: paces.positions,
             check_secrets: paces.secrets,
         }
         self.due = {look: 1 + looks.randrange(min(every, EARLY)) for look, every in self.every.items()}
@@ -72,7 +79,15 @@ class Diary:
     def look(self, game: Game, paces: Paces) -> None:
         """After a move."""
         now = len(game.moves) - 1
-        if now < self.next or game.state.over():
+        if game.state.over():
+            return
+        if game.news:
+            look_at_views(game, paces)
+            check_refusals(game, paces)
+            check_words(game, paces)
+            if not self.looks.randrange(NEWS):
+                check_secrets(game, paces)
+        if now < self.next:
             return
         for look, move in self.due.items():
             if move <= now:
@@ -101,12 +116,29 @@ def play_through(game: Game, paces: Paces, rounds: int) -> None:
 
 def check_all_views(game: Game) -> None:
     check_views(game.ledger, game.state, game.watchers, game.views, game.watchers)
+    check_own_cards(game)
+    check_fold_so_far(game)
 
 
 def look_at_views(game: Game, paces: Paces) -> None:
     """Cards of some views or of all; questions and moves of all."""
     some = game.watchers if paces.everybody else game.looks.sample(game.watchers, min(SOME, len(game.watchers)))
     check_views(game.ledger, game.state, game.watchers, game.views, some)
+    check_own_cards(game)
+    check_fold_so_far(game)
+
+
+def check_own_cards(game: Game) -> None:
+    """Everybody can name what is in their own hand, their role and their gold."""
+    for seat, places in enumerate(game.own):
+        for place in places:
+            known = not game.seats[seat].cards.number(place, UNKNOWN)
+            sure(known, f"{seat} was not told what is in {game.rules.layout.place_names[place]}")
+
+
+def check_fold_so_far(game: Game) -> None:
+    """Nothing is written but by events."""
+    sure(game.again.ints() == game.state.ints(), "the state is not what its events make of it")
 
 
 def check_refusals(game: Game, paces: Paces) -> None:
@@ -116,7 +148,7 @@ def check_refusals(game: Game, paces: Paces) -> None:
     may = legal(game.state, seat)
     for action in may[:1]:
         sure(explain(game.state, seat, action) is None, f"legal and refused: {action}")
-    for _ in range(2):
+    for _ in range(TRIED):
         action = any_action(game, may)
         mine, true = explain(view, seat, action), explain(game.state, seat, action)
         same = (mine is None) == (true is None) and (mine is None or true is None or mine.code == true.code)
@@ -128,7 +160,8 @@ def check_refusals(game: Game, paces: Paces) -> None:
 def any_action(game: Game, known: list[int]) -> int:
     """Any number a client may send: seldom legal, and often near something that is."""
     if known and game.looks.random() < 0.7:
-        return game.looks.choice(known) + game.looks.choice(STRIDES)
+        card = game.looks.choice(sorted({action >> 19 for action in known}))  # in however many places it may lie
+        return game.looks.choice([action for action in known if action >> 19 == card]) + game.looks.choice(STRIDES)
     return game.looks.randrange(-40, 2 ** game.looks.choice((6, 20, 40, 60)))
 
 
@@ -178,6 +211,19 @@ def check_screens(game: Game, paces: Paces) -> None:
     ask = ask_of(view, seat)
     if ask is not None and legal(view, seat):
         sure(len(ask.options) == len(legal(view, seat)), f"the screen of {seat} offers more or fewer options")
+
+
+def check_positions(game: Game, paces: Paces) -> None:
+    """A position that is printed can be read again, with all that everybody knows."""
+    if game.state.answered:
+        return  # sealed answers cannot be written
+    text = print_position(position_of(game.options, game.state, game.seats))
+    position = parse_position(text)
+    sure(print_position(position) == text, "the position is read as something else")
+    again = build(position)
+    sure(again.state.ints() == game.state.ints(), "the position is that of another state")
+    same = [view.ints() for view in views_of(again)] == [view.ints() for view in game.seats]
+    sure(same, "in the position somebody knows something else")
 
 
 def check_secrets(game: Game, paces: Paces) -> None:

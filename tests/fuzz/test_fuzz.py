@@ -15,7 +15,7 @@ from tests.conftest import ROOT
 from tests.fuzz import properties, run
 from tests.fuzz.combinations import draw, games
 from tests.fuzz.game import Game
-from tests.fuzz.run import Found, fuzz, one_game
+from tests.fuzz.run import USUAL, Found, again, fuzz, one_game, table_of, written
 from undermine.kernel import engine
 from undermine.registry import GAMES, MODULES, Options, extras_of, ruleset, settings_of, switches_of
 
@@ -40,6 +40,7 @@ def test_every_extra_and_every_value_of_every_switch_is_drawn() -> None:
             wanted |= {
                 (name, value) for name, switch in switches.items() if not switch.cells for value in switch.values
             }
+            wanted |= {(name, "cells of its own") for name, switch in switches.items() if switch.cells}
     rnd = random.Random(1)
     keys = {*GAMES, *MODULES}
     for _ in range(1500):
@@ -47,6 +48,7 @@ def test_every_extra_and_every_value_of_every_switch_is_drawn() -> None:
         settings_of(options)
         keys -= {options.game, *options.extras}
         wanted -= set(options.switches.items())
+        wanted -= {(name, "cells of its own") for name, value in options.switches.items() if "," in value}
         if not keys and not wanted:
             break
     assert not keys
@@ -64,7 +66,24 @@ def test_a_violation_is_counted_and_says_how_to_play_it_again(monkeypatch: pytes
     monkeypatch.setattr(properties, "words", lambda *_: "pass")
     (violation,) = one_game(Options(players=3, extras=(), switches={}), 5, properties.ALWAYS, 3).violations
     assert violation.startswith("violation: ")
-    assert f"--seed 5 --options '{msgspec.json.encode(Options(players=3), order='sorted').decode()}'" in violation
+    assert f"--rounds 3 --seed 5 --options '{written(Options(players=3))}'" in violation
+
+
+def test_a_violation_is_found_again_however_seldom_it_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a closer watch passes by is looked at once more as it was."""
+    options = Options(players=3)
+    usual = one_game(options, 5, properties.USUAL, 1)
+    monkeypatch.setattr(run, "one_game", lambda *asked: Found(violations=["x"]) if asked[2] is USUAL else usual)
+    assert usual.violations == []
+    assert again(options, 5, 1).violations == ["x"]
+
+
+def test_tables_are_counted_by_what_holds_at_them() -> None:
+    plain = Options(players=4)
+    same = Options(players=4, first=2, switches={"firstPlayer": "random"})
+    host = msgspec.structs.replace(same, switches={"firstPlayer": "host"})
+    assert settings_of(plain).choice("firstPlayer") == "random"
+    assert table_of(plain) == table_of(same) != table_of(host) != table_of(msgspec.structs.replace(host, first=1))
 
 
 def test_a_game_is_the_same_however_closely_it_is_watched() -> None:
@@ -84,7 +103,8 @@ def test_every_game_is_looked_at_in_every_way(monkeypatch: pytest.MonkeyPatch) -
     for name in names:
         monkeypatch.setattr(properties, name, lambda *_, name=name: looked.update([name]))
     properties.play_through(Game(Options(players=3), 11, 1), properties.Paces(n, n, n, n, n, n, n, n, n), 1)
-    assert set(names) - set(looked) == {"check_views", "check_fold", "check_told"}  # called by the others
+    by_others = {"check_views", "check_own_cards", "check_fold_so_far", "check_fold", "check_told"}  # they call these
+    assert set(names) - set(looked) == by_others
 
 
 def test_what_was_found_before_ctrl_c_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
