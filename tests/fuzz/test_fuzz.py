@@ -15,7 +15,7 @@ from tests.conftest import ROOT
 from tests.fuzz import properties, run
 from tests.fuzz.combinations import draw, games
 from tests.fuzz.game import Game
-from tests.fuzz.run import USUAL, Found, again, fuzz, one_game, table_of, written
+from tests.fuzz.run import Found, again, fuzz, one_game, table_of, written
 from undermine.kernel import engine
 from undermine.registry import GAMES, MODULES, Options, extras_of, ruleset, settings_of, switches_of
 
@@ -73,7 +73,7 @@ def test_a_violation_is_found_again_however_seldom_it_is_looked_for(monkeypatch:
     """What a closer watch passes by is looked at once more as it was."""
     options = Options(players=3)
     usual = one_game(options, 5, properties.USUAL, 1)
-    monkeypatch.setattr(run, "one_game", lambda *asked: Found(violations=["x"]) if asked[2] is USUAL else usual)
+    monkeypatch.setattr(run, "one_game", lambda *asked: Found(violations=["x"]) if asked[2] is properties.USUAL else usual)
     assert usual.violations == []
     assert again(options, 5, 1).violations == ["x"]
 
