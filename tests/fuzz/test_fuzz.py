@@ -73,7 +73,9 @@ def test_a_violation_is_found_again_however_seldom_it_is_looked_for(monkeypatch:
     """What a closer watch passes by is looked at once more as it was."""
     options = Options(players=3)
     usual = one_game(options, 5, properties.USUAL, 1)
-    monkeypatch.setattr(run, "one_game", lambda *asked: Found(violations=["x"]) if asked[2] is properties.USUAL else usual)
+    monkeypatch.setattr(
+        run, "one_game", lambda *asked: Found(violations=["x"]) if asked[2] is properties.USUAL else usual
+    )
     assert usual.violations == []
     assert again(options, 5, 1).violations == ["x"]
 
