@@ -15,7 +15,7 @@ from tests.present.watching import Watched
 from undermine.cli.terminal.person import Person
 from undermine.cli.terminal.screen import Screen
 from undermine.cli.terminal.tale import Names, sentence
-from undermine.cli.terminal.ways import by_card
+from undermine.cli.terminal.ways import by_card, way, ways_of
 from undermine.cli.terminal.words import Words
 from undermine.data.table import LANGUAGES
 from undermine.games.classic.actions import AIMS, lay
@@ -35,7 +35,7 @@ TABLES: list[Chosen] = here(
     ]
 )
 GAMES = 6
-NOTATION = re.compile(r"hand-P|cards-looked|role-P|before-P|purse-P|[{}]|^[ :]| {2}")
+NOTATION = re.compile(r"hand-P|cards-looked|role-P|before-P|purse-P|@[0-9]|[{}]|^[ :]| {2}")
 
 
 def watched(table: Chosen) -> Iterator[Watched]:
@@ -86,6 +86,58 @@ def test_stories_name_who_did_what(table: Chosen) -> None:
                 for lang in LANGUAGES:
                     if words[lang].tells(event.kind):
                         assert not NOTATION.search(sentence(event, words[lang], names)), event
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: "+".join(table[1][:3]))
+def test_every_way_of_a_card_is_typed_behind_its_number(table: Chosen) -> None:
+    """A map of a chest and a tunnel that is moved as well: no two ways are written alike, none with words of the notation."""
+    typed: Counter[str] = Counter()
+    for game in watched(table):
+        if game.truth.over():
+            continue
+        seat = game.asked()
+        ask = ask_of(game.views[seat], seat)
+        view = view_of(game.views[seat], seat)
+        assert ask is not None
+        if view.mine is None or not by_card(view, ask):
+            continue
+        someone = person(game, seat, "en")
+        for number, bunch in enumerate(view.mine.hand, 1):
+            for option in ways_of(ask, bunch) if typed[bunch.card] < 40 else []:
+                assert someone.card(view, ask, number, way(option)) == option.action, (bunch.card, way(option))
+                assert not re.search(r"@[0-9]", way(option))
+                typed[bunch.card] += 1
+    assert len(typed) > 20
+
+
+@pytest.mark.skipif("treasure-chests" not in MODULES, reason="the Treasure Chests have been taken out")
+def test_a_map_of_a_chest_is_aimed_at_its_cell_and_tells_what_it_showed() -> None:
+    seen = 0
+    for game in watched((3, ("treasure-chests",), {})):
+        if game.chosen.verb == "map" and game.chosen.goal < 0:
+            assert way(game.chosen) == f"{game.chosen.x},{game.chosen.y}"
+            told = {observer: about(news, "seen") for observer, news in game.news.items()}
+            looker = next(seat for seat, events in told.items() if events)
+            assert [event.word[:5] for event in told[looker]] == ["cover", "chest"]
+            assert all(event.card for event in told[looker])
+            assert not any(events for seat, events in told.items() if seat != looker)
+            for lang in LANGUAGES:
+                said = sentence(told[looker][1], Words(lang, "classic"), Names([""] * 3))
+                assert Words(lang).names[f"place.{told[looker][1].word}"] in said
+            seen += 1
+    assert seen
+
+
+@pytest.mark.skipif("diversion" not in MODULES, reason="the Diversion has been taken out")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_tunnel_that_is_moved_is_told_from_where_to_where(lang: str) -> None:
+    words = Words(lang, "classic")
+    moved = Told("lifted", card="NE", words=["NE", "1,0", "2,-1@180"])
+    assert re.search(r": NE \w+ 1,0 \w+ 2,-1@$", sentence(moved, words, Names([""])))
+    played = Told("played", seat=0, card="diversion", words=["2,-1", "@180"])
+    assert sentence(played, words, Names([""])).endswith(" 2,-1@")
+    straight = Told("played", seat=0, card="diversion", words=["2,-1", "@0"])
+    assert sentence(straight, words, Names([""])).endswith(" 2,-1")
 
 
 def about(news: list[Told], *kinds: str) -> list[Told]:

@@ -148,6 +148,8 @@ class Teller:
             self.tell(Told("role", seat=e.b - ROLE, card=self.face(e.b, e.a)))
         elif HAND <= e.b < HAND + SEATS and e.eyes == ALL:
             self.tell(Told("showed", seat=e.b - HAND, card=self.face(e.b, e.a)))
+        elif e.a and e.eyes != ALL and e.b >= FREE_PLACE and e.b not in self.t.hooks.on_pile:
+            self.tell(Told("seen", card=self.face(e.b, e.a), word=self.t.rules.layout.place_names[e.b]))
 
     def turned(self, e: Event) -> None:
         hooks = self.t.hooks

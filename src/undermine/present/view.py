@@ -143,6 +143,7 @@ class Told(Struct, frozen=True):
     packet (number of cards, seats in the order of choice), took (seat; the taker: card),
     paid (seat, number of nuggets; who is paid: cards), over (seats that won, number of nuggets),
     showed (seat, card: to everybody), snatched (seat, target; both of them: card), kept (seat; the keeper: card),
+    seen (who looks at a card of an extra: card, word = the name of its place),
     role (who has seen somebody's role, or a new one of their own: seat, card),
     played (an extra's card: seat, card, and the fields of its aim as in `Option`).
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from undermine.bots import Bot
 from undermine.cli.terminal.person import Person, read_line
@@ -17,6 +18,8 @@ from undermine.notation.records import Move, print_record, record_of
 from undermine.present import told, view_of
 from undermine.present.view import Told
 from undermine.registry import Options, ruleset
+
+OF_ONES_OWN: Final = ("saw", "drew", "turned", "kept", "snatched")  # what a move has brought to whoever made it
 
 
 class TerminalGame:
@@ -79,7 +82,7 @@ class TerminalGame:
         if seat < len(self.people) and len(self.people) > 1:
             person = self.people[seat]
             for event in person.story[person.seen :]:
-                if event.kind == "role" or (event.seat == seat and event.kind in ("saw", "drew", "turned")):
+                if event.kind in ("role", "seen") or (event.seat == seat and event.kind in OF_ONES_OWN):
                     self.screen.console.print(sentence(event, self.screen.words, self.screen.names), markup=False)
             self.pause("read_it")
         next_round = next((index for index, event in enumerate(news) if event.kind == "round"), len(news))

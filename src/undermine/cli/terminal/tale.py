@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from undermine.cli.terminal.ways import turn
+from undermine.cli.terminal.ways import aim, turn
 from undermine.cli.terminal.words import Words
 from undermine.present.view import Told
 
@@ -38,17 +38,19 @@ def sentence(event: Told, words: Words, names: Names) -> str:
         "nuggets": words.nuggets(event.number),
         "side": words.side(event.side) if event.side else "",
         "order": names.row(event.seats),
-        "aim": " ".join(words.names.get(f"tool.{name}", name) for name in event.words),
+        "aim": aim(words.names.get(f"tool.{name}", name) for name in event.words),
         "seats": names.row(event.seats) or words.side("nobody"),
         "cards": ", ".join(words.card(name) for name in event.cards),
         "roles": ", ".join(f"{names.of(seat)} {words.card(role)}" for seat, role in enumerate(event.roles)),
     }
     if event.kind == "passed" and event.cards:
         filling["card"] = filling["cards"]
-    if event.kind in ("laid", "collapsed", "taken-back"):
+    if event.kind in ("laid", "collapsed", "taken-back", "lifted"):
         filling["card"] = words.tunnel(event.card)
     filling |= {
         "words": " ".join(event.words),
+        "where": aim(event.words[1:2]),
+        "to": aim(event.words[2:]),
         "word": words.word(event.word, event.kind == "walked"),
         "quarter": event.quarter,
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from undermine.present.view import Ask, HandCard, Option, View
@@ -34,9 +35,17 @@ def way(option: Option) -> str:
             return f"P{option.target + 1} {option.tool}" if "+" in option.card else f"P{option.target + 1}"
         case "map" if option.goal >= 0:
             return f"G{option.goal + 1}"
+        case "map" if not option.words:
+            return f"{option.x},{option.y}"  # of something else that lies face down
     if option.words == [option.card]:
         return option.verb  # a card that is only shown, such as a look
-    return " ".join(word for word in option.words if word != option.card) or option.verb
+    return aim(word for word in option.words if word != option.card) or option.verb
+
+
+def aim(words: Iterable[str]) -> str:
+    """Words of the notation, with a turn as it is typed: `2,1` for `2,1 @0`, and `2,1@` for `2,1 @180`."""
+    text = " ".join(words).replace(" @", "@")
+    return re.sub(r"@(180|0)(?![0-9])", lambda found: "@" * (found[1] == "180"), text)
 
 
 def answer(option: Option) -> str:
@@ -97,6 +106,13 @@ def notations(card: str, text: str) -> list[str]:
     if verb == "break":
         return [f"break {tools} {text}"]
     if not card[0].isupper():
-        return [f"{PLAYED_AS.get(card, card)} {text}"]
+        played = f"{PLAYED_AS.get(card, card)} {text.partition('@')[0].rstrip()}"
+        return [f"{PLAYED_AS.get(card, card)} {text}", f"{played} {quarter(text)}"]
     cell, turned, degrees = text.partition("@")
     return [f"lay {card}@{degrees or 180} {cell}" if turned else f"lay {card} {cell}"]
+
+
+def quarter(text: str) -> str:
+    """How a card is to lie, as the notation writes it behind a cell."""
+    _, turned, degrees = text.partition("@")
+    return f"@{degrees or 180}" if turned else "@0"
