@@ -25,7 +25,7 @@ def table_options(players: int) -> Callable[[Command], Command]:
         def wrapped(
             game: str, number: int | None, edition: str, extras: str, switches: tuple[str, ...], first: str, **rest: Any
         ) -> None:
-            names = tuple(name.strip() for name in extras.split(",") if name.strip())
+            names = tuple(dict.fromkeys(name.strip() for name in extras.split(",") if name.strip()))
             chosen, seat = beginning(first, dict(map(switch, switches)))
             with one_sentence():
                 least, most = players_of(Options(game, extras=names))
