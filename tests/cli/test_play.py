@@ -318,7 +318,15 @@ def test_several_cards_are_thrown_away_by_their_numbers(table: str) -> None:
 def test_deeds_of_extras_stand_apart_from_cards_and_tokens_are_told() -> None:
     typed = "1\nlog\ndwarf one 0,0 E NESW\nquit\n"
     result = run("--with", "saboteur2,tunnel-toll", "--players", "4", "--seed", "12", "--first", "P1", typed=typed)
-    assert "on an open end:\n  dwarf one 0,0 N" in result.output
+    assert re.search(r"on an open end,[^:]*:[^:]*:\n  dwarf one 0,0 N #  dwarf one 0,0 E #  ", result.output)
+    by_number = run(
+        *("--with", "saboteur2,tunnel-toll", "--players", "4", "--seed", "12", "--first", "P1"),
+        typed="dwarf one 0,0 E 1\nquit\n",
+    )
+    told = [line for line in result.output.splitlines() if "P2" in line]
+    assert [line for line in by_number.output.splitlines() if "P2" in line][-1] == told[-1]
+    assert " into play: 0,0 on the right" in by_number.output
+    assert "P2 wants to lay NS|E|W at 1,0" in by_number.output
     assert re.search(r"^1 Crossing: -1,0  0,-1  0,1  1,0$", result.output, re.MULTILINE)
     assert "\nP2 gets 1 nugget\n" in result.output
     assert "P1 (you) gets 1 nugget from P2" in result.output
@@ -384,7 +392,7 @@ def test_sentences_of_extras_and_games_can_be_filled_in(lang: str) -> None:
 def test_what_extras_keep_in_mind_is_not_shown() -> None:
     numbers = {"toll.dwarfs": [1, 0], "toll.cells": [33153, 0], "toll.edges": [1, 0], "diversion.laid": [1, 33153]}
     view = View(1, 3, "turn", numbers=numbers)
-    assert facts(view, Words("en"), Names([])) == ["Toll dwarfs wait at: 1,1 E"]
+    assert facts(view, Words("en"), Names([""])) == ["Toll dwarfs (i) and who is paid: 1,1 on the right (P1)"]
     assert all(Words("en").tells(kind) for kind in ("laid", "given", "reversed", "shifted", "lifted", "treasury.kept"))
     assert not any(Words("en").tells(kind) for kind in ("diversion.noted", "lurked", "treasury.pushed"))
     watched = run("--with", "treasury,diversion,treasure-chests", "--players", "3", "--seed", "5", "--humans", "0")

@@ -24,6 +24,7 @@ from undermine.games.classic.hooks import classic_hooks
 from undermine.present import view_of
 from undermine.present.view import Ask, Cell, HandCard, Mine, Option, Player, RoundResult, Told, View
 from undermine.registry import Options, ruleset
+from undermine.tunnels.ports import spot
 
 TABLES = {
     "classic": "--players 10",
@@ -135,6 +136,48 @@ def test_no_tool_is_cut_however_wide_the_maze(game: str, lang: str, columns: int
     assert "…" not in shown
     for face in front:
         assert shown.count(words.tool(face.removeprefix("break-"))) >= seats
+
+
+def test_a_head_says_what_lies_before_players() -> None:
+    """Tools that are broken, or other cards as well; gold cards only where they are played with."""
+    for lang in LANGUAGES:
+        words = Words(lang, "classic")
+        for front, key in (["break-lamp"], "broken"), (["break-lamp", "trap"], "front"), (["thief"], "front"):
+            screen = screen_of("classic", lang, 2)
+            players = [Player(0, front=front), Player(1)]
+            screen.table(
+                View(1, 3, "turn", cells=[Cell(0, 0, "tunnel", "EW")], players=players), Ask("turn", [0]), [], None, {}
+            )
+            shown = printed(screen).splitlines()
+            assert shown[1].endswith(words.say(key)) or f" {words.say(key)} " in shown[1]
+            assert words.say("pile_gold", gold=0) not in shown[0]
+        screen = screen_of("classic", lang, 1)
+        view = View(1, 3, "turn", gold_deck=28, cells=[Cell(0, 0, "tunnel", "EW")], players=[Player(0)])
+        screen.table(view, Ask("turn", [0]), [], None, {})
+        assert words.say("pile_gold", gold=28) in printed(screen).splitlines()[0]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_extras_put_into_the_maze_is_told_apart(lang: str) -> None:
+    """Chests by their numbers, a postcard by its letter, and dwarfs with their owners where they stand."""
+    words = Words(lang, "classic")
+    cells = [
+        Cell(0, 0, "entrance", "NESW", "entrance", lit="NESW"),
+        Cell(2, 0, "site", card="chest 2", face_up=False),
+        Cell(4, 0, "site", card="wardrobe", face_up=False),
+    ]
+    numbers = {"toll.cells": [int(spot(0, 0)), int(spot(0, 0))], "toll.edges": [1, 2], "toll.owners": [1, 0]}
+    places = {"chest 2": [HandCard("?")], "chest 3": [HandCard("nugget")]}
+    view = View(1, 3, "turn", cells=cells, players=[Player(0), Player(1)], numbers=numbers, places=places)
+    row, below = board(view, {}).plain.split("\n")[2:4]
+    assert row.split() == ["0", "╺━H━i", "·", "C2", "·", "[W]"]
+    assert below.strip() == "i"
+    screen = screen_of("classic", lang, 2)
+    said = [line.plain for line in screen.piles(view)]
+    assert said[0] == f"{words.names['place.chest 3']}: {words.card('nugget')}"
+    right, bottom = (words.names[f"side.{side}"] for side in "ES")
+    assert said[1] == f"{words.names['number.toll']}: 0,0 {right} (P2), 0,0 {bottom} (P1)"
+    assert said[2] == f"C2 {words.names['place.chest 2']} · W {words.names['place.wardrobe']}"
 
 
 # Questions
@@ -252,6 +295,28 @@ def test_a_summary_shows_who_is_paid_and_no_empty_column(lang: str) -> None:
     assert head.split() == [words.say(key) for key in ("player", "summary_role", "nuggets")]
     assert [re.findall(r"\+[0-9]+", row) for row in rows] == [["+4"], [], ["+3"], [], ["+3"], []]
     assert words.say("summary_cards") not in shown
+
+
+@pytest.mark.parametrize(
+    ("lang", "summary", "story"),
+    [
+        ("en", "Round 1: the Greedy Dwarf wins. P2 finished the tunnel.", "The round is won by the Greedy Dwarf."),
+        (
+            "ru",
+            "Раунд 1: побеждает Жадный гном в одиночку. Туннель завершает P2.",
+            "Раунд выигрывает Жадный гном в одиночку.",
+        ),
+        ("uk", "Раунд 1: перемагає Жадібний гном сам. Тунель завершує P2.", "Раунд виграє Жадібний гном сам."),
+    ],
+)
+def test_whoever_wins_alone_is_told_in_the_singular(lang: str, summary: str, story: str) -> None:
+    screen = screen_of("classic", lang, 3)
+    roles = ["digger", "greedy", "saboteur"]
+    screen.summary(
+        View(2, 3, "turn", players=[Player(seat) for seat in range(3)]), RoundResult(1, "lone", 1, roles, [0, 1, 0]), []
+    )
+    assert printed(screen).splitlines()[0] == summary
+    assert sentence(Told("won", seat=1, side="lone"), screen.words, screen.names) == story
 
 
 def test_a_summary_of_the_base_game_shows_cards() -> None:

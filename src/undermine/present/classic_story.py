@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from undermine.games.classic import events
-from undermine.games.classic.actions import AIMS, tile_laid
+from undermine.games.classic.actions import AIMS, aim_of, face_of, is_discard, tile_laid
 from undermine.games.classic.cards import TOOL, TOOLS, Break, Map, Mend, Rockfall
 from undermine.games.classic.goals import GOLD
 from undermine.games.classic.gold import next_digger
@@ -220,7 +220,17 @@ class Teller:
 
     # The end of a round
 
+    def wanted(self, action: int) -> None:
+        """A tunnel card was shown, and it is asked whether it may be laid: now it is told where."""
+        last = self.story[-1] if self.story else None
+        if last is not None and last.kind == "showed" and 0 < face_of(action) < len(self.t.hooks.cards):
+            face = int(face_of(action))
+            if self.t.hooks.tile_of[face] and self.face(HAND, face) == last.card and not is_discard(action):
+                x, y, turned, shape = laid(self.t, face, int(aim_of(action)))
+                self.story[-1] = msgspec.structs.replace(last, kind="wanted", x=x, y=y, turned=turned, shape=shape)
+
     def asked(self, e: Event) -> None:
+        self.wanted(int(e.c))
         self.looker = e.d if e.a == PEEK else NOBODY
         if e.a == UNVEIL and self.t.top().step != UNVEIL:
             order = [int(e.c)]

@@ -142,7 +142,8 @@ class Told(Struct, frozen=True):
     roles (roles by seat, card = the one left over, where it is shown), won (side, seat that finished),
     packet (number of cards, seats in the order of choice), took (seat; the taker: card),
     paid (seat, number of nuggets; who is paid: cards), over (seats that won, number of nuggets),
-    showed (seat, card: to everybody), snatched (seat, target; both of them: card), kept (seat; the keeper: card),
+    showed (seat, card: to everybody), wanted (the same of a tunnel card, which lies nowhere yet, with x, y, turned, shape),
+    snatched (seat, target; both of them: card), kept (seat; the keeper: card),
     seen (who looks at a card of an extra: card, word = the name of its place),
     role (who has seen somebody's role, or a new one of their own: seat, card),
     played (an extra's card: seat, card, and the fields of its aim as in `Option`).

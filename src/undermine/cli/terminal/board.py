@@ -11,7 +11,7 @@ from typing import Final
 
 from rich.text import Text
 
-from undermine.cli.terminal.signs import LADDER, OPPOSITE, TWOFOLD, plain, signs
+from undermine.cli.terminal.signs import LADDER, OPPOSITE, TWOFOLD, plain, signs, site_sign
 from undermine.present.view import Cell, View
 from undermine.tunnels.ports import DX, DY, LETTERS
 
@@ -86,8 +86,8 @@ class Board:
     def card(self, cell: Cell) -> None:
         """A card and the lines that leave it."""
         if not cell.face_up:
-            sign = known(cell) if cell.kind == "goal" else "?"
-            for right, char in enumerate(f"[{sign}]"):
+            sign = known(cell) if cell.kind == "goal" else site_sign(cell)
+            for right, char in enumerate(f"[{sign}]" if len(sign) == 1 else f" {sign}"):
                 self.put(cell.x, cell.y, right - 1, 0, char, GOAL)
             return
         for letter in plain(cell.shape).replace("|", ""):

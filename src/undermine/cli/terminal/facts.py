@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from undermine.cli.terminal.board import CROSS
-from undermine.cli.terminal.signs import Sign, nuggets, pairs
+from undermine.cli.terminal.signs import Sign, figures, nuggets, pairs, site_sign
 from undermine.cli.terminal.tale import Names
 from undermine.cli.terminal.words import Words
 from undermine.present.view import View
-from undermine.tunnels.ports import LETTERS, spot_x, spot_y
+from undermine.tunnels.ports import LETTERS
 
 CLANS: Final = ("blue-clan", "yellow-clan")
 LEGEND: Final = " · "
@@ -20,7 +20,7 @@ def facts(view: View, words: Words, names: Names) -> list[str]:
     """A line for each thing that has numbers."""
     worth = {(cell.x, cell.y): nuggets(cell) for cell in view.cells}
     found = [fact(name, numbers, words, names, worth) for name, numbers in view.numbers.items()]
-    return [line for line in [*found, *figures(view, words)] if line]
+    return [line for line in [*found, *posted(view, words, names)] if line]
 
 
 def fact(name: str, numbers: list[int], words: Words, names: Names, worth: dict[tuple[int, int], int]) -> str:
@@ -51,21 +51,14 @@ def fact(name: str, numbers: list[int], words: Words, names: Names, worth: dict[
     return f"{words.say(f'fact_{name}')}: {said}"
 
 
-def figures(view: View, words: Words) -> list[str]:
-    """On which cards, and at which of their edges, figures of extras stand.
-
-    An extra keeps that in two runs of numbers, `NAME.cells` with 0 for nowhere and `NAME.edges`, and has a message
-    `number.NAME`.
-    """
-    found: list[str] = []
-    for name, places in view.numbers.items():
-        about, _, what = name.rpartition(".")
-        label = words.names.get(f"number.{about}", "")
-        if what == "cells" and label:
-            edges = view.numbers.get(f"{about}.edges", [0] * len(places))
-            rows = [(spot_x(at), spot_y(at), LETTERS[edge]) for at, edge in zip(places, edges, strict=True) if at]
-            found.append(f"{label}: {', '.join(f'{x},{y} {side}' for x, y, side in rows)}")
-    return found
+def posted(view: View, words: Words, names: Names) -> list[str]:
+    """On which cards, and at which of their edges, figures of extras stand, and whose they are."""
+    found: dict[str, list[str]] = {}
+    for figure in figures(view):
+        side = words.word(LETTERS[figure.edge])
+        place = f"{figure.x},{figure.y} {side} ({names.of(figure.owner)})"
+        found.setdefault(words.names[f"number.{figure.about}"], []).append(place)
+    return [f"{label}: {', '.join(places)}" for label, places in found.items()]
 
 
 def cells(numbers: list[int], worth: dict[tuple[int, int], int]) -> str:
@@ -91,6 +84,12 @@ def legend(shown: list[Sign], words: Words) -> str:
         if sign.char not in chars:
             chars.append(sign.char)
     return LEGEND.join(meaning(name, chars, words) for name, chars in found.items() if name)
+
+
+def sites(view: View, words: Words) -> list[str]:
+    """What extras have laid face down into the maze, by its signs."""
+    found = {site_sign(cell): words.word(cell.card) for cell in view.cells if cell.kind == "site" and not cell.face_up}
+    return [f"{sign} {name}" for sign, name in sorted(found.items())]
 
 
 def meaning(name: str, chars: list[str], words: Words) -> str:

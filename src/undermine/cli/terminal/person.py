@@ -22,7 +22,9 @@ from undermine.cli.terminal.ways import (
 from undermine.cli.terminal.words import command
 from undermine.errors import NotationError
 from undermine.games.classic.cards import TOOLS
+from undermine.games.classic.hooks import classic_hooks
 from undermine.kernel.engine import legal
+from undermine.kernel.forms import letters_of, verb_of
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
 from undermine.notation.actions import parse
@@ -98,7 +100,7 @@ class Person:
             for hint, number in hints(ask).items():
                 self.screen.say(hint, "dim", number=number)
             for verb, options in besides(ask).items():
-                self.screen.besides(verb, options)
+                self.screen.besides(verb, options, self.thrown(verb))
             return
         packet = view.mine.packet if view.mine is not None else []
         for number, option in enumerate(ask.options, 1):
@@ -114,6 +116,14 @@ class Person:
             else:
                 name = self.choice(ask, option)
             self.screen.console.print(f" {number} {name}", markup=False)
+
+    def thrown(self, verb: str) -> int:
+        """How many cards of the hand, named at its end, a deed of an extra costs."""
+        if self.words.game != "classic":
+            return 0
+        deeds = classic_hooks(self.state.rules.hooks).deeds
+        forms = [letters_of(deed.form) for deed in deeds if verb_of(deed.form) == verb]
+        return sum(len(letters) - len(letters.rstrip("f")) for letters in forms)
 
     def lying(self, option: Option) -> str:
         """Upright, or turned by so much."""
@@ -154,7 +164,7 @@ class Person:
             case "quit":
                 raise Left
             case "help":
-                self.screen.console.print(self.words.say("help"), markup=False)
+                self.help()
             case "log":
                 self.log()
             case "why":
@@ -168,6 +178,13 @@ class Person:
             case _:
                 return self.action(view, ask, f"pass {rest}".strip() if word == "pass" else line)
         return None
+
+    def help(self) -> None:
+        """What can be typed, and what stands on the screen; marks of cards where there are any."""
+        self.screen.console.print(self.words.say("help"), markup=False)
+        names = [name for names in self.state.rules.layout.face_names.values() for name in names]
+        if self.words.game == "classic" and any(re.search(r"#[bg]|\^[0-9]|^L:", name) for name in names):
+            self.screen.console.print(self.words.say("help_marks"), markup=False)
 
     def log(self) -> None:
         """Everything that was told, for reading again."""
@@ -189,6 +206,10 @@ class Person:
             if verb == "pass" and any(option.verb == DISCARD for option in ask.options):
                 verb = DISCARD
             text = " ".join([verb, *named])
+        elif thrown := self.thrown(verb):
+            given = rest.split()
+            named = (self.bunch(view, int(word)).card if word.isdecimal() else word for word in given[-thrown:])
+            text = " ".join([verb, *given[:-thrown], *named])
         try:
             return parse(self.state.rules, self.state, self.seat, tidy(self.state.rules, text))
         except NotationError as error:

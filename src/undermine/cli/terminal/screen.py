@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from rich.console import Console, Group
 from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
 from undermine.cli.terminal.board import CHOSEN, CROSS, PLACE, Marks, Spot, board, glyph
-from undermine.cli.terminal.facts import facts, legend
+from undermine.cli.terminal.facts import LEGEND, facts, legend, sites
 from undermine.cli.terminal.signs import signs, twofold
 from undermine.cli.terminal.tale import Names, sentence
-from undermine.cli.terminal.ways import answer, by_card, way, ways_of
+from undermine.cli.terminal.ways import by_card, deed, way, ways_of
 from undermine.cli.terminal.words import Words
 from undermine.present.view import Ask, HandCard, Option, Player, RoundResult, Told, View
 
@@ -73,7 +71,9 @@ class Screen:
     def heading(self, view: View, roles: dict[int, str]) -> None:
         mine = view.mine
         parts = [self.words.say("round", round=view.round, rounds=view.rounds)]
-        parts.append(self.words.say("piles", deck=view.deck, discard=view.discard, gold=view.gold_deck))
+        parts.append(self.words.say("piles", deck=view.deck, discard=view.discard))
+        if self.words.say("pile_gold", gold=0) and (view.gold_deck or any(player.gold for player in view.players)):
+            parts.append(self.words.say("pile_gold", gold=view.gold_deck))
         self.console.print(Text(" · ".join(parts), "bold"))
         if mine is None:
             return
@@ -122,7 +122,8 @@ class Screen:
         grid = Table(box=None, padding=(0, 1, 0, 0), header_style="dim", pad_edge=False)
         for key in ("player", *keys):
             grid.add_column(self.words.say(key), justify="left" if key == "player" else "right", no_wrap=True)
-        grid.add_column(self.words.say("summary_role" if shown else "broken"))
+        tools_only = all(card.startswith("break-") for player in view.players for card in player.front)
+        grid.add_column(self.words.say("summary_role" if shown else "broken" if tools_only else "front"))
         for player in view.players:
             active = player.seat == view.active
             name = Text(("▶ " if active else "  ") + self.names.of(player.seat), "bold" if active else "")
@@ -164,13 +165,19 @@ class Screen:
         if view.discards:
             cards = ", ".join(f"{bunch.card} {CROSS}{bunch.count}" for bunch in view.discards)
             lines.append(self.words.say("pile", cards=cards))
-        shared = [(name, bunches) for name, bunches in view.places.items() if not self.owner(name)]
+        shared = [
+            (name, bunches)
+            for name, bunches in view.places.items()
+            if not self.owner(name)
+            and not (name[-1].isdecimal() and unseen(bunches))  # the board or the pile shows those
+        ]
         single = [self.place(name, bunches) for name, bunches in shared if alone(bunches)]
         lines += [" · ".join(single)] if single else []
         lines += [self.place(name, bunches) for name, bunches in shared if not alone(bunches)]
         lines += self.owned(view)
         lines += facts(view, self.words, self.names)
-        meaning = legend([*signs(view), *twofold(view)], self.words)
+        entries = [legend([*signs(view), *twofold(view)], self.words), *sites(view, self.words)]
+        meaning = LEGEND.join(entry for entry in entries if entry)
         return [Text(line, "dim") for line in [*lines, meaning] if line]
 
     def owner(self, name: str) -> str:
@@ -209,7 +216,7 @@ class Screen:
         wide = max(row.cell_len for row in rows) + 2
         for row, bunch in zip(rows, mine.hand, strict=True):
             row.pad_right(wide - row.cell_len)
-            row.append_text(self.places(ways_of(ask, bunch), self.console.width - wide))
+            row.append_text(self.places([way(option) for option in ways_of(ask, bunch)], self.console.width - wide))
             self.console.print(row, no_wrap=True, overflow="ellipsis")
 
     def card(self, number: int, bunch: HandCard) -> Text:
@@ -227,11 +234,10 @@ class Screen:
             row.append(f" {CROSS}{bunch.count}")
         return row
 
-    def places(self, options: list[Option], wide: int, said: Callable[[Option], str] = way) -> Text:
+    def places(self, labels: list[str], wide: int) -> Text:
         """As many ways as there is room for."""
-        if not options:
+        if not labels:
             return Text(self.words.say("nowhere"), "dim")
-        labels = [said(option) for option in options]
         kept = len(labels)
         while kept and len(self.listed(labels, kept)) > wide:
             kept -= 1
@@ -242,12 +248,16 @@ class Screen:
         text = "  ".join(labels[:kept])
         return text if not rest else f"{text} {self.words.say('more', number=rest)}".strip()
 
-    def besides(self, verb: str, options: list[Option]) -> None:
-        """What can be done besides playing a card, in the notation: as many ways as there is room for."""
+    def besides(self, verb: str, options: list[Option], thrown: int) -> None:
+        """What can be done besides playing a card, in the notation: as many ways as there is room for.
+
+        So many cards, the last ones of each, are thrown away for it: any of the hand will do.
+        """
         about = self.words.names.get(f"deed.{verb}", "")
         if about:
             self.console.print(Text(f"{about}:", "dim"))
-        self.console.print(Text("  ").append_text(self.places(options, self.console.width - 2, answer)))
+        labels = list(dict.fromkeys(deed(option, thrown) for option in options))
+        self.console.print(Text("  ").append_text(self.places(labels, self.console.width - 2)))
 
     def chosen(self, number: int, bunch: HandCard, options: list[Option]) -> None:
         """All that can be done with one card."""
@@ -301,7 +311,8 @@ class Screen:
             self.say(f"summary_{result.side}", "bold", round=result.round)
         elif result.finisher >= 0:
             player = self.names.of(result.finisher)
-            self.say("summary_finisher", "bold", round=result.round, side=side, player=player)
+            key = "summary_lone" if result.side == "lone" else "summary_finisher"
+            self.say(key, "bold", round=result.round, side=side, player=player)
         else:
             self.say("summary", "bold", round=result.round, side=side)
 
@@ -331,6 +342,11 @@ class Screen:
 def alone(bunches: list[HandCard]) -> bool:
     """Is it a place with a single card?"""
     return len(bunches) == 1 and bunches[0].count == 1
+
+
+def unseen(bunches: list[HandCard]) -> bool:
+    """Can none of these cards be named?"""
+    return all(bunch.card == "?" for bunch in bunches)
 
 
 def gain(number: int) -> Text:

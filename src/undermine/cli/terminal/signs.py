@@ -9,7 +9,7 @@ import re
 from typing import Final, NamedTuple
 
 from undermine.present.view import Cell, View
-from undermine.tunnels.ports import DX, DY, LETTERS
+from undermine.tunnels.ports import DX, DY, LETTERS, spot_x, spot_y
 
 OBSTACLES: Final = {"fire": "*", "rocks": "^", "trunk": "%", "lake": "~", "pit": "u"}  # by the end of a card's name
 MINES: Final = {"mine-gems": "&", "mine-gold": "$", "mine-silver": "=", "mine-dragon": "D"}  # open, or looked at
@@ -25,6 +25,7 @@ SLANTS: Final = "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER RIGHT TO LOWER LEFT}╲"
 TWOFOLD: Final = {BRIDGE: "╫", "NW|ES": SLANTS[0], "NE|SW": SLANTS[1]}  # two tunnels that do not meet
 LADDER: Final = "H"  # like the entrance, to which every ladder leads
 CROWD: Final = "+"
+FIGURE: Final = "i"
 DOORS: Final = {"b": "B", "g": "G"}
 LADDERS: Final = {"b": "b", "g": "g"}  # ladders of one player, by colour
 OPPOSITE: Final = {"N": "S", "E": "W", "S": "N", "W": "E"}
@@ -50,6 +51,16 @@ class Sign(NamedTuple):
     name: str = ""
 
 
+class Figure(NamedTuple):
+    """A figure of an extra on an edge of the card of a cell, and whose it is."""
+
+    about: str
+    x: int
+    y: int
+    edge: int
+    owner: int
+
+
 def signs(view: View) -> list[Sign]:
     """All of them."""
     cleared = set(pairs(view.numbers.get("cleared", [])))
@@ -65,7 +76,7 @@ def signs(view: View) -> list[Sign]:
             found += marks(cell, keys, claimed, paid)
     found += edges(view.numbers.get("traps", []), TRAP, "trap")
     found += edges(view.numbers.get("trolls", []), TROLL, "troll")
-    return found + dwarves(pairs(view.numbers.get("dwarves", [])))
+    return found + standing(view) + dwarves(pairs(view.numbers.get("dwarves", [])))
 
 
 def plain(shape: str) -> str:
@@ -80,6 +91,36 @@ def twofold(view: View) -> list[Sign]:
     return [
         Sign(0, 0, 0, 0, TWOFOLD[shape], "", "bridge" if shape == BRIDGE else "curves")
         for shape in sorted(set(shapes).intersection(TWOFOLD))
+    ]
+
+
+def site_sign(cell: Cell) -> str:
+    """What an extra has laid face down: the first letter of its name, and its number if it is one of several."""
+    name, _, number = cell.card.partition(" ")
+    return f"{name[:1].upper()}{number}" or "?"
+
+
+def figures(view: View) -> list[Figure]:
+    """Figures of extras on edges of cards.
+
+    An extra keeps them in three runs of numbers: `NAME.cells` with 0 for nowhere, `NAME.edges`, and `NAME.owners`, and has a
+    message `number.NAME`.
+    """
+    found: list[Figure] = []
+    for name, places in view.numbers.items():
+        about, _, what = name.rpartition(".")
+        if what == "cells":
+            edges, owners = (view.numbers.get(f"{about}.{run}", [0] * len(places)) for run in ("edges", "owners"))
+            rows = zip(places, edges, owners, strict=True)
+            found += [Figure(about, int(spot_x(at)), int(spot_y(at)), edge, seat) for at, edge, seat in rows if at]
+    return found
+
+
+def standing(view: View) -> list[Sign]:
+    """Those figures, each where its tunnel ends; a line below the board tells whose they are."""
+    return [
+        Sign(figure.x, figure.y, 2 * int(DX[figure.edge]), int(DY[figure.edge]), FIGURE, PERSON)
+        for figure in figures(view)
     ]
 
 

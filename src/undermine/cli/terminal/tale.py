@@ -5,6 +5,7 @@ from __future__ import annotations
 from undermine.cli.terminal.ways import aim, turn
 from undermine.cli.terminal.words import Words
 from undermine.present.view import Told
+from undermine.tunnels.ports import LETTERS
 
 
 class Names:
@@ -36,7 +37,7 @@ def sentence(event: Told, words: Words, names: Names) -> str:
         "goal": event.goal + 1,
         "number": event.number,
         "nuggets": words.nuggets(event.number),
-        "side": words.side(event.side) if event.side else "",
+        "side": words.side(event.side) if event.side else " ".join(words.word(e) for e in event.words if e in LETTERS),
         "order": names.row(event.seats),
         "aim": aim(words.names.get(f"tool.{name}", name) for name in event.words),
         "seats": names.row(event.seats) or words.side("nobody"),
@@ -45,7 +46,7 @@ def sentence(event: Told, words: Words, names: Names) -> str:
     }
     if event.kind == "passed" and event.cards:
         filling["card"] = filling["cards"]
-    if event.kind in ("laid", "collapsed", "taken-back", "lifted"):
+    if event.kind in ("laid", "collapsed", "taken-back", "lifted", "wanted"):
         filling["card"] = words.tunnel(event.card)
     filling |= {
         "words": " ".join(event.words),
@@ -71,6 +72,6 @@ def ending(event: Told) -> str:
         return "_bank" if event.words[0] == "nobody" else "_back"
     if event.kind == "won" and event.word:
         return f"_{event.word}"
-    if event.kind == "won" and event.side == "nobody":
-        return "_nobody"
+    if event.kind == "won" and event.side in ("nobody", "lone"):
+        return f"_{event.side}"
     return "_dark" if event.kind == "collapsed" and event.number else ""

@@ -14,6 +14,7 @@ SWAP_FIELDS: Final = 3  # a tool and two cards
 # Cards of The Lost Mines whose answers do not begin with the card's name.
 PLAYED_AS: Final = {"thunderstorm": "storm", "axe": "clear axe", "boat": "clear boat", "rope": "clear rope"}
 
+THROWN: Final = "#"
 DISCARD = "discard"  # the verb of games in which throwing away is an action of its own
 
 
@@ -48,9 +49,9 @@ def aim(words: Iterable[str]) -> str:
     return re.sub(r"@(180|0)(?![0-9])", lambda found: "@" * (found[1] == "180"), text)
 
 
-def answer(option: Option) -> str:
-    """A whole answer in the notation, for questions that are answered from a list."""
-    return " ".join([option.verb, *option.words])
+def deed(option: Option, thrown: int) -> str:
+    """What can be done besides playing a card, in the notation, with a sign for each card that is thrown away for it."""
+    return " ".join([option.verb, *option.words[: len(option.words) - thrown], *[THROWN] * thrown])
 
 
 def is_swap(option: Option) -> bool:

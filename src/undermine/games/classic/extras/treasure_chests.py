@@ -60,7 +60,9 @@ class Chests(Site):
         number = self.hoard.at(s, spot(x, y))
         if number < 0:
             return ""
-        return "chest" if self.hoard.covered(s, number) else self.hoard.tunnels[self.hoard.face_lying(s, number) - 1]
+        if self.hoard.covered(s, number):
+            return f"chest {number + 1}"
+        return self.hoard.tunnels[self.hoard.face_lying(s, number) - 1]
 
 
 class TurnCover(TurnedUp):
