@@ -36,6 +36,11 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"name": "Ann\U000e0100"}, "BAD_NAME"),
     ({"players": "three"}, "BAD_REQUEST"),
     ({"pets": 1}, "BAD_REQUEST"),
+    ({"extras": ["saboteur2"]}, "BAD_REQUEST"),  # what the browser cannot show yet is not played here
+    ({"players": 12}, "PLAYER_COUNT"),
+    ({"game": "lost-mines"}, "BAD_GAME"),
+    ({"switches": {"thiefOrder": "lastTunnelLaid"}}, "BAD_SWITCH"),
+    ({"switches": {"toll.ownerPays": "true"}}, "BAD_SWITCH"),
     ({"switches": [1]}, "BAD_REQUEST"),
     ({"name": "x" * 20_000}, "BAD_REQUEST"),
 ]
