@@ -74,6 +74,25 @@ def test_a_report_for_people() -> None:
         assert words in done.output
 
 
+def test_where_no_side_wins_it_is_told_whether_gold_was_found() -> None:
+    words = ("--players", "4", "--games", "2", "--workers", "1", "--bots", "greedy", "--with", "saboteur2")
+    done = run(*words)
+    assert done.exit_code == 0
+    for row in ("Gold found", "Gold not found", "round 3"):
+        assert row in done.output
+    assert "won " not in done.output.partition("Seat")[0]
+    found = json.loads(run(*words, "--json").output)["sidesWon"]
+    assert set(found) == {"found", "buried"}
+    assert sum(share["share"] for share in found.values()) == pytest.approx(1)
+
+
+def test_whoever_wins_alone_is_counted_by_a_sentence() -> None:
+    words = ("--players", "3", "--games", "8", "--workers", "1", "--bots", "greedy", "--with", "greedy-dwarf")
+    shown = run(*words).output
+    assert "One player won alone" in shown
+    assert "lone " not in shown.replace("alone ", "")
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

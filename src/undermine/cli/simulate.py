@@ -18,7 +18,12 @@ from undermine.sim.simulate import bots_by_seat, simulate
 from undermine.sim.tally import SIDES, Mean, Share, Tally
 
 CLASSIC = "classic"
-NOT_DIGGERS = {"saboteurs": "Saboteurs won", "nobody": "Nobody won"}
+NOT_DIGGERS = {
+    "saboteurs": "Saboteurs won",
+    "nobody": "Nobody won",
+    "lone": "One player won alone",
+    "buried": "Gold not found",
+}
 EXAMPLES = """\b
 Examples:
   undermine simulate --players 5 --bots greedy --games 500
@@ -92,11 +97,12 @@ def show(tally: Tally, bots: tuple[str, ...], game: str) -> None:
     """The report for people."""
     table = Table("", "", "95 % interval", title=f"Games: {tally.games}, rounds: {tally.rounds}", title_justify="left")
     if game == CLASSIC:
-        table.add_row("Gold-diggers won", *percent(tally.digger_share()))
+        sided = "found" not in tally.sides  # where not whole sides win, the gold is found or it is not
+        table.add_row("Gold-diggers won" if sided else "Gold found", *percent(tally.digger_share()))
         for number, share in enumerate(tally.digger_share_by_round(), 1):
             table.add_row(f"  round {number}", *percent(share))
     for side, share in tally.side_shares().items():
-        if game == CLASSIC and side != "diggers":
+        if game == CLASSIC and side not in ("diggers", "found"):
             table.add_row(NOT_DIGGERS.get(side, side), *percent(share))
         elif game != CLASSIC:
             table.add_row(f"Rounds won, {side}", *percent(share))

@@ -60,9 +60,9 @@ class ClassicCount(Count):
             who = roles(s, index) if two_roles else []
             tally.add_round(index, diggers_won, self.by_round[index + 1], who, won if two_roles else [])
         view = view_of(state, SPECTATOR)
-        for side in ("diggers", "saboteurs"):
+        for side in ("diggers", "saboteurs") if s.hooks.scoring.sided() else ("found", "buried"):
             tally.sides.setdefault(side, 0)  # so that a side that never wins is told as well
-        tally.add_sides([result.side for result in view.results])
+        tally.add_sides([result.gold or result.side for result in view.results])
         tally.add_game(self.gold[-1], view.winners)
 
 
