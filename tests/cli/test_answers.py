@@ -12,6 +12,7 @@ from rich.console import Console
 
 from tests.duel.table import DuelTable
 from tests.lost_mines.table import MinesTable
+from undermine.bots import make
 from undermine.cli.terminal import person
 from undermine.cli.terminal.game import TerminalGame
 from undermine.cli.terminal.person import Person, hints
@@ -144,6 +145,30 @@ def test_a_whole_game_is_played_at_one_keyboard(monkeypatch: pytest.MonkeyPatch,
     text = file.getvalue()
     assert "{" not in text
     assert text.count("\n") > 300
+
+
+@pytest.mark.parametrize("people", [1, 2])
+def test_one_person_is_asked_about_a_veto_only_with_a_choice(monkeypatch: pytest.MonkeyPatch, people: int) -> None:
+    """Two who share a keyboard are always asked: otherwise the one would learn what the other holds."""
+    screen = screen_of("classic", "en", 3)
+    bots = [make("random", seat) for seat in range(3 - people)]
+    table = TerminalGame(Options(players=3, extras=("veto",)), 2, screen, people, bots)
+    rnd = random.Random(4)
+
+    def typed(prompt: str) -> str:
+        seat = int(prompt[1:-2]) - 1
+        state = table.views[seat]
+        ask = ask_of(state, seat)
+        assert ask is not None
+        if ask.step != "veto.window":
+            return words(table.rules, state, seat, rnd.choice(legal(state, seat)))
+        choices.append(len(ask.options))
+        return "1"
+
+    choices: list[int] = []
+    monkeypatch.setattr(person, "read_line", typed)
+    table.run()
+    assert set(choices) == ({2} if people == 1 else {1, 2})
 
 
 def test_cards_are_given_up_by_their_numbers() -> None:

@@ -157,6 +157,13 @@ def test_a_head_says_what_lies_before_players() -> None:
         assert words.say("pile_gold", gold=28) in printed(screen).splitlines()[0]
 
 
+def test_everybody_who_is_asked_is_marked() -> None:
+    screen = screen_of("classic", "en", 4)
+    view = View(1, 3, "turn", active=1, cells=[Cell(0, 0, "tunnel", "EW")], players=[Player(seat) for seat in range(4)])
+    screen.table(view, Ask("veto.window", [1, 3]), [], None, {})
+    assert re.findall(r"▶ (P[0-9])", printed(screen)) == ["P2", "P4"]
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_extras_put_into_the_maze_is_told_apart(lang: str) -> None:
     """Chests by their numbers, a postcard by its letter, and dwarfs with their owners where they stand."""

@@ -9,8 +9,9 @@ from undermine.bots import Bot
 from undermine.cli.terminal.person import Person, read_line
 from undermine.cli.terminal.screen import Screen
 from undermine.cli.terminal.tale import sentence
+from undermine.kernel.agenda import Step
 from undermine.kernel.chance import Seeded
-from undermine.kernel.engine import open_game, step, waiting
+from undermine.kernel.engine import legal, open_game, step, waiting
 from undermine.kernel.event import Event
 from undermine.kernel.ids import NOBODY, SPECTATOR, lowest
 from undermine.kernel.visibility import fold, stream
@@ -54,12 +55,20 @@ class TerminalGame:
         """What a seat does."""
         if seat >= len(self.people):
             return self.bots[seat - len(self.people)].choose(self.views[seat], seat)
+        if len(self.people) == 1 and self.needless(seat):
+            return legal(self.views[seat], seat)[0]
         if len(self.people) > 1 and seat != self.last:
             self.screen.clear()
             self.screen.say("hand_over", "bold", player=self.screen.names.of(seat))
             self.pause("")
             self.last = seat
         return self.people[seat].decide()
+
+    def needless(self, seat: int) -> bool:
+        """Is somebody asked, as all are so that nobody knows why, who has one answer? Where people share a keyboard they are."""
+        view = self.views[seat]
+        question: Step = view.rules.steps[view.top().step]
+        return question.sealed and len(legal(view, seat)) == 1
 
     def spread(self, seat: int, action: int) -> list[Told]:
         """Tell everybody what happened; returns what the whole table was told."""

@@ -53,7 +53,7 @@ class Screen:
         below = self.piles(view)
         used = hand + AROUND + sum(-(-line.cell_len // self.console.width) for line in below)
         room = max(len(rows), self.console.height - used) - len(view.players) - 1
-        players = self.players(view)
+        players = self.players(view, ask.seats)
         if beside >= self.console.measure(players).minimum:
             grid = Table.grid(padding=(0, GAP), expand=True)
             grid.add_column(width=wide)
@@ -113,8 +113,8 @@ class Screen:
                 signs[spot] = signs.get(spot, "") + ("@" if option.turned or option.quarter else "o")
         return {spot: (sign, CHOSEN) for spot, sign in signs.items()}
 
-    def players(self, view: View) -> Table:
-        """A line for each: what lies before them, or at the end of a round who they were."""
+    def players(self, view: View, asked: list[int]) -> Table:
+        """A line for each: whether they are asked, what lies before them, or at the end of a round who they were."""
         shown = any(player.role for player in view.players)
         open_score = not shown and all(player.nuggets >= 0 for player in view.players)
         counted = bool(self.words.say("gold"))  # in some games their names tell more than their number
@@ -125,7 +125,7 @@ class Screen:
         tools_only = all(card.startswith("break-") for player in view.players for card in player.front)
         grid.add_column(self.words.say("summary_role" if shown else "broken" if tools_only else "front"))
         for player in view.players:
-            active = player.seat == view.active
+            active = player.seat in asked
             name = Text(("▶ " if active else "  ") + self.names.of(player.seat), "bold" if active else "")
             cells = {"cards": str(player.hand), "gold": self.gold(player), "score": str(player.nuggets)}
             tools = ", ".join(self.words.tool(card.removeprefix("break-")) for card in player.front)
