@@ -216,6 +216,9 @@ class Pile:
     def room(self, p: Play, s: Classic) -> None:
         """A card is about to be thrown onto it."""
 
+    def stir(self, p: Play, s: Classic, seat: Seat, number: i64, above: i64) -> None:
+        """A seat has thrown so many cards onto it together, face down; so many others have come to lie above them."""
+
     def mix(self, p: Play, s: Classic) -> None:
         """All of it becomes one heap, to be shuffled."""
 

@@ -223,6 +223,8 @@ def give_up(p: Play, t: Classic, seat: Seat, action: Action) -> None:
         elif t.hooks.round_end == FORCED_PASSES:
             p.emit(STUCK, bit(seat), seat, 1 if forced else 0, 0, 0)
     refill(p, t, seat, thrown)
+    if thrown > 1:
+        t.hooks.pile.stir(p, t, seat, thrown, 0)
 
 
 def can_play(t: Classic, seat: Seat) -> bool:

@@ -333,8 +333,11 @@ class Keep(Step):
         heap = self.hoard.looked_at
         p.settle()
         p.emit(MOVED, bit(seat), action, heap, HAND + seat, 0)
+        left = cards.size(heap)
         while cards.size(heap):
             throw(p, classic(p.state), bit(seat), cards.any(heap), heap)
+        if left > 1:
+            classic(p.state).hooks.pile.stir(p, classic(p.state), seat, left, 0)
 
     def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
         return s.cards.any(self.hoard.looked_at)

@@ -81,13 +81,36 @@ class Kept(Kind):
         return Event(self, ALL, SOME, e.b, e.c, 0)
 
 
+class Stirred(Kind):
+    """a = in which order, b = how many, c = cards above them: what was thrown away together lies in any order (A-242)."""
+
+    def __init__(self, top: Place) -> None:
+        super().__init__()
+        self.top = top
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        place = self.top + c
+        while b:
+            if a == SOME:
+                s.cards.forget(place)
+            else:
+                s.cards.swap(place, place + a % b)
+                a //= b
+            place += 1
+            b -= 1
+
+    def masked(self, e: Event) -> Event | None:
+        return Event(self, ALL, SOME, e.b, e.c, 0)
+
+
 class Ordered(Pile):
     """A discard pile whose newest cards are told apart."""
 
-    def __init__(self, top: Place, pushed: Pushed) -> None:
+    def __init__(self, top: Place, pushed: Pushed, stir: Stir) -> None:
         super().__init__(DISCARD)
         self.top = top
         self.pushed = pushed
+        self.order = stir
         for index in range(TOPS):
             self.places.append(int(top) + index)
 
@@ -95,10 +118,39 @@ class Ordered(Pile):
         if s.cards.size(self.top):
             p.emit(self.pushed, ALL, 0, 0, 0, 0)
 
+    def stir(self, p: Play, s: Classic, seat: Seat, number: i64, above: i64) -> None:
+        p.ask(self.order.number, CHANCE, seat, number * TOPS + above)
+
     def mix(self, p: Play, s: Classic) -> None:
         for place in range(self.top, self.top + TOPS):
             if s.cards.size(place):
                 p.emit(POURED, ALL, place, DISCARD, 0, 0)
+
+
+class Stir(Step):
+    """f.a = who threw cards away together, f.b = how many * TOPS + cards above them: chance says how they lie.
+
+    Otherwise whoever fetches one of them would learn from its place what the others can be.
+    """
+
+    def __init__(self, stirred: Stirred) -> None:
+        super().__init__("order n")
+        self.stirred = stirred
+
+    def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
+        orders: i64 = 1
+        for number in range(2, f.b // TOPS + 1):
+            orders *= number
+        for order in range(orders):
+            out[order] = order
+        return orders
+
+    def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        thrower = f.a
+        number = f.b // TOPS
+        above = f.b % TOPS
+        p.settle()
+        p.emit(self.stirred, bit(thrower), action, number, above, 0)
 
 
 class Treasury(Card):
@@ -232,7 +284,11 @@ class TreasuryModule(Module):
         kept = Kept(top)
         r.kind("treasury.pushed", pushed)
         r.kind("treasury.kept", kept)
-        hooks.pile = Ordered(top, pushed)
+        stirred = Stirred(top)
+        r.kind("treasury.stirred", stirred)
+        stir = Stir(stirred)
+        r.step("treasury.order", stir)
+        hooks.pile = Ordered(top, pushed, stir)
         hooks.discard = top
         card = Treasury(top + TOPS, r.settings.flag("treasury.emptyAllowed"))
         for row in r.manifest("treasury").cards("actions"):

@@ -55,6 +55,7 @@ class Clear(Deed):
         throw(p, s, bit(seat), value & 255, HAND + seat)
         s.hooks.pile.room(p, s)
         p.emit(self.cleared, ALL, value >> 20, seat, 0, 0)
+        s.hooks.pile.stir(p, s, seat, PRICE, 1)
 
     def explain(self, s: Classic, seat: Seat, value: i64) -> Refusal:
         """In the catalogue's order."""
