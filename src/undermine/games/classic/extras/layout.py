@@ -48,7 +48,9 @@ def clear(what: str, cells: Cells, grid: Grid) -> None:
     for x, y in cells:
         for dx, dy in ((0, 0), *BESIDE):
             if grid.tile(x + dx, y + dy) != EMPTY:
-                raise LayoutError(f"{what} at {x},{y} adjoins the card at {x + dx},{y + dy}: choose another cell.")
+                raise LayoutError(
+                    f"{what} at {x},{y} lies on or beside the card at {x + dx},{y + dy}: choose another cell."
+                )
 
 
 def lie_face_down(hooks: ClassicHooks, cells: Cells) -> None:
