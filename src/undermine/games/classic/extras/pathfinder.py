@@ -86,7 +86,10 @@ class Lay(Laying):
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         if form_of(action) == STOP:
+            first = f.b == FIRST
             p.settle()
+            if first:
+                refill(p, classic(p.state), seat, 0)  # one card fewer than were played
             return
         laid = as_turn(action)
         if not stopped(p, classic(p.state), seat, laid):
