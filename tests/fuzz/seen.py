@@ -1,6 +1,7 @@
 """Plays every game with every extra until everything there is has been seen, and reports what never was.
 
-What there is comes from the rulesets: every face of every pack, every kind of event, every question. A card has been seen
+What there is comes from the rulesets: every face of every pack, every kind of event, every question, and what chests, goals
+and roles are for (see effects.py). A card has been seen
 when a public event that is the game's own names it or takes it from a hand, or when it was put down before the eyes of all:
 it was laid, played, turned or opened. Cards of a pack to which that seldom happens (roles, gold, treasures) have been seen when they lay face up
 before all. A kind has been seen when it happened, a question when it was put; so every effect that is an event
@@ -22,6 +23,7 @@ import msgspec
 
 from tests.conftest import ROOT
 from tests.fuzz.combinations import company, together
+from tests.fuzz.effects import EFFECT, Effects, effects_of
 from tests.fuzz.wishes import wish
 from undermine.errors import OptionError
 from undermine.kernel.agenda import SCRATCH, Step
@@ -36,7 +38,7 @@ from undermine.kernel.visibility import fold
 from undermine.notation.events import COLUMNS
 from undermine.registry import GAMES, Options, extras_of, game_manifest, players_of, ruleset, switches_of
 
-Item = tuple[str, str, str]  # a game or the file that defines it; a pack, `event` or `question`; its name
+Item = tuple[str, str, str]  # a game or the file that defines it; a pack, `event`, `question` or `effect`; its name
 
 SCENARIOS = ROOT / "tests/scenarios"
 TRIED = 8  # moves that are tried to find one that shows something new
@@ -51,6 +53,7 @@ def things(rules: Ruleset) -> set[Item]:
     """All that these rules bring."""
     found = {question(rules, number) for number in range(len(rules.steps))}
     found |= {event(rules, kind) for kind in rules.kinds[KERNEL:]}
+    found |= {effect(rules, name) for name in effects_of(rules)}
     box = rules.game.new_state(rules).cards  # in which nobody has looked at anything: all faces are in the bags
     for bag in rules.layout.packs:
         faces = range(1, int(rules.layout.faces[bag]) + 1)
@@ -64,6 +67,10 @@ def question(rules: Ruleset, number: int) -> Item:
 
 def event(rules: Ruleset, kind: Kind) -> Item:
     return type(kind).__module__, "event", rules.kind_names[rules.codes[kind]]
+
+
+def effect(rules: Ruleset, name: str) -> Item:
+    return rules.game.meta.key, EFFECT, name
 
 
 def card(rules: Ruleset, bag: int, face: int) -> Item:
@@ -98,13 +105,14 @@ class Seen:
         self.wanted |= items
         self.reckon()
 
-    def hear(self, rules: Ruleset, rows: list[Event], table: State) -> None:
+    def hear(self, rules: Ruleset, rows: list[Event], table: State, effects: Effects) -> None:
         """`table` is the state before these rows, and afterwards the one after them."""
         for row in rows:
             self.used |= set(happened(rules, row))
             silent = row.eyes == ALL and rules.codes[row.kind] >= KERNEL and "f" not in row.kind.columns
             before = table.copy() if silent else table
             fold(table, row)
+            self.used |= {effect(rules, name) for name in effects.hear(row, table)}
             if row.eyes == ALL:
                 (self.used if is_use(rules, row) else self.open).update(faces(rules, row))
             if silent:
@@ -189,10 +197,11 @@ def curious_game(options: Options, seed: int, seen: Seen) -> None:
     log: list[Event] = []
     play, table = Play(rules.game.new_state(rules), log), rules.game.new_state(rules)
     rules.game.open(play)
+    effects = Effects(rules)
     eager = rnd.choice((0.3, 0.95))
     for _ in range(LONGEST):
         advance(play, chance)
-        seen.hear(rules, log, table)
+        seen.hear(rules, log, table, effects)
         log.clear()
         if play.state.over() or not seen.missing:
             return
