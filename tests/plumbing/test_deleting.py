@@ -5,6 +5,8 @@ One is taken out and tested here; `python -m tests.plumbing.deleting` does so wi
 
 from __future__ import annotations
 
+import ast
+import re
 import tomllib
 from pathlib import Path
 
@@ -19,6 +21,11 @@ from undermine.registry import MODULES
 RULES = ROOT / "src/undermine/data/rules/extras"
 SCENARIOS = sorted((ROOT / "tests/scenarios").rglob("*.yaml"))
 TAGS = {path: yaml.safe_load(path.read_text(encoding="utf-8"))["rules"] for path in SCENARIOS}
+CORE = [  # all but the extras themselves, and the command line, whose help gives examples
+    path
+    for path in sorted((ROOT / "src/undermine").rglob("*.py"))
+    if not {"extras", "cli"} & set(path.relative_to(ROOT).parts)
+]
 TRIED = [key for key in ("veto",) if key in MODULES]
 
 
@@ -33,6 +40,26 @@ def test_an_extra_has_its_own_code_data_and_scenarios(key: str) -> None:
     assert {"manifests", "messages", "rules", "games", "scenarios", "mutants"} <= {
         part for name in there for part in Path(name).parts
     }
+
+
+def said(path: Path) -> str:
+    """What a module imports, and whatever stands in it between quotes."""
+    found: list[str] = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.append(node.value)
+        elif isinstance(node, ast.Import):
+            found += [name.name for name in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            found += [f"{node.module}.{name.name}" for name in node.names]
+    return "\n".join(found)
+
+
+def test_no_core_file_names_an_extra() -> None:
+    assert len(CORE) > 100
+    names = "|".join(re.escape(name) for key in MODULES for name in {key, key.replace("-", "_")})
+    naming = {str(path.relative_to(ROOT)): re.findall(rf"(?<![\w-])(?:{names})(?![\w-])", said(path)) for path in CORE}
+    assert {path: found for path, found in naming.items() if found} == {}
 
 
 @pytest.mark.parametrize("key", MODULES)

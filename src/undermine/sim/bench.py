@@ -64,7 +64,7 @@ def compiled() -> bool:
 
 
 def rules_of(key: str) -> Ruleset:
-    """`classic-5` or `classic-5+saboteur2+veto`: a game, its number of players, and extras."""
+    """`classic-5`, or with `+` and the name of each extra behind it: a game, its number of players, and extras."""
     table, *extras = key.split("+")
     game, _, players = table.rpartition("-")
     if not game or whole(players) is None:
