@@ -171,13 +171,13 @@ class Player:
 
     async def turn(self) -> None:
         screen = await self.look()
-        if screen["spots"] and not screen["hand"]:
-            raise Stuck(f"places without a card: {screen}")
-        if not screen["hand"]:
+        if screen["spots"]:  # nothing is held yet, and perhaps the last card was laid: a goal is to be chosen
+            if any(spot["kind"] != "turn" for spot in screen["spots"]):
+                raise Stuck(f"places without a card: {screen}")
+            await self.aim("goal")
+        elif not screen["hand"]:
             await self.press(self.button("pass"))
             self.done["pass"] += 1
-        elif screen["spots"]:  # a goal is to be chosen; nothing is held yet
-            await self.aim("goal")
         else:
             await self.play_card(screen)
 

@@ -43,7 +43,7 @@ def test_every_extra_and_every_value_of_every_switch_is_drawn() -> None:
             wanted |= {(name, "cells of its own") for name, switch in switches.items() if switch.cells}
     rnd = random.Random(1)
     keys = {*GAMES, *MODULES}
-    for _ in range(1500):
+    for _ in range(6000):
         options = draw(rnd)
         settings_of(options)
         keys -= {options.game, *options.extras}
