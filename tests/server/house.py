@@ -42,6 +42,7 @@ class House:
     url: str
     lobby: Lobby
     http: httpx.AsyncClient
+    sockets: list[ClientConnection] = field(default_factory=list)  # all that its guests ever opened
 
     async def post(self, path: str, body: object = None, **more: Any) -> httpx.Response:
         return await self.http.post(path, json=body, **more)
@@ -61,7 +62,24 @@ class House:
             assert answer.status_code == 303, answer.text
             cookie = answer.headers["set-cookie"].split(";")[0]
             self.http.cookies.clear()
-        return Guest(self.url.replace("http", "ws") + f"/ws/{table}", cookie)
+        return self.window(table, cookie)
+
+    def window(self, table: str, cookie: str) -> Guest:
+        """A browser's window at a table; one seat may have several."""
+        return Guest(self._address(table), cookie, self.sockets)
+
+    def take_in(self, table: str, guest: Guest) -> None:
+        """Somebody who knew the table in another house."""
+        guest.url, guest.sockets = self._address(table), self.sockets
+
+    def _address(self, table: str) -> str:
+        return self.url.replace("http", "ws") + f"/ws/{table}"
+
+    async def hang_up(self) -> None:
+        """Leave no socket behind: one that nobody reads from any more does not hear that the server is gone."""
+        for opened in self.sockets:
+            opened.transport.abort()
+            await opened.wait_closed()
 
     async def join(self, table: str, name: str) -> Guest:
         answer = await self.post(f"/api/tables/{table}/seats", {"name": name})
@@ -74,7 +92,8 @@ class Guest:
     """A browser without a screen: keeps every text it was sent, and answers when it is asked."""
 
     url: str
-    cookie: str = ""
+    cookie: str
+    sockets: list[ClientConnection]  # the house's: what is opened here is noted there
     heard: list[str] = field(default_factory=list)
     n: int = 0
     view: Json | None = None
@@ -99,6 +118,7 @@ class Guest:
     async def come(self, hello: bool = True, **headers: str) -> Json:
         """Open a socket and say hello; returns the welcome."""
         self._socket = await connect(self.url, additional_headers={**self.headers, **headers}, compression=None)
+        self.sockets.append(self._socket)
         if not hello:
             return {}
         await self.say(t="hello", protocol=1, have=self.n, lang="en")
@@ -230,9 +250,11 @@ async def house(folder: Path, **settings: Any) -> AsyncIterator[House]:
         await asyncio.sleep(0.01)
     url = f"http://127.0.0.1:{listening.getsockname()[1]}"
     async with httpx.AsyncClient(base_url=url, verify=False) as http:  # noqa: S501  # no certificates to load: plain http
+        home = House(url, app.lobby, http)
         try:
-            yield House(url, app.lobby, http)
+            yield home
         finally:
             server.should_exit = True
             await task
             listening.close()
+            await home.hang_up()

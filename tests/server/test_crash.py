@@ -136,7 +136,7 @@ def test_kill_9_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:
     async def same_story(table: str, ann: Guest) -> None:
         """What Ann saw over all these servers is what the file tells now."""
         async with house(tmp_path) as home:
-            fresh = Guest((await home.guest(table)).url, ann.cookie)
+            fresh = home.window(table, ann.cookie)
             welcome = await fresh.come()
             assert welcome["events"] == ann.events
             assert (welcome["n"], welcome["view"]) == (ann.n, ann.view)
@@ -158,7 +158,7 @@ def test_a_crash_between_storing_and_answering_keeps_the_move(tmp_path: Path) ->
             await home.lobby.store.append(table, game.decision(draft, "0:lost"), "running", None)
             await ann.go()
         async with house(tmp_path) as home:
-            ann.url = (await home.guest(table)).url
+            home.take_in(table, ann)
             await ann.come()
             await ann.say(t="act", cmd="lost", action=action, n=at)
             ack = await ann.hear("ack")

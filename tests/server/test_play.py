@@ -91,7 +91,7 @@ def test_who_comes_back_gets_exactly_what_was_missed(tmp_path: Path) -> None:
         async with house(tmp_path) as home:
             table, ann = await home.open(players=4, bots=2)
             bob = await home.join(table, "Bob")
-            second = Guest(ann.url, ann.cookie)  # the same seat in another window, which stays open
+            second = home.window(table, ann.cookie)  # the same seat in another window, which stays open
             for guest in (ann, bob, second):
                 await guest.come()
             await begin(home, table, ann)
@@ -149,7 +149,7 @@ def test_a_command_is_the_name_of_one_decision(tmp_path: Path) -> None:
                 assert (await ann.hear("refused"))["why"]["code"] == "CMD_REUSED"
             assert len(await home.lobby.store.decisions(table)) == 2
         async with house(tmp_path) as home:
-            ann.url = (await home.guest(table)).url
+            home.take_in(table, ann)
             await ann.come()
             await ann.say(t="act", cmd="once", action=actions[-1], n=ann.n)
             assert (await ann.hear("refused"))["why"]["code"] == "CMD_REUSED"
@@ -227,7 +227,7 @@ def test_a_paused_game_goes_on_after_a_restart(tmp_path: Path) -> None:
             await settled(lambda: live.presence.deserted(live.row.seats))
             await asyncio.sleep(0.1)
         async with house(tmp_path, grace=0.1) as home:
-            ann.url = (await home.guest(table)).url
+            home.take_in(table, ann)
             events = list(ann.events)
             await ann.come()
             assert ann.events[: len(events)] == events
@@ -246,7 +246,7 @@ def test_after_a_restart_one_who_stays_away_is_stood_in_for(tmp_path: Path) -> N
             await begin(home, table, ann)
             await ann.until(lambda guest: guest.options)
         async with house(tmp_path, grace=0.3) as home:
-            bob.url = (await home.guest(table)).url
+            home.take_in(table, bob)
             await bob.come()
             await bob.until(lambda guest: guest.table["seats"][0]["standIn"])
             await bob.until(lambda guest: guest.options)
