@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
+from websockets.frames import CloseCode, Frame
 
 from undermine.server.limits import Bucket
 from undermine.server.protocol import Failure, write
@@ -14,6 +14,7 @@ from undermine.server.sentences import sentence
 
 SPARE_BURST = 64  # frames at once that are no message: pings, pongs and further parts of a message
 SPARE_RATE = 10.0
+LINGER = 2.0  # seconds in which somebody who was turned away may read why
 
 
 class Frames(WebSocketsSansIOProtocol):
@@ -22,9 +23,12 @@ class Frames(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._spare = Bucket(SPARE_BURST, SPARE_RATE)
+        self._ended = False
 
     def data_received(self, data: bytes) -> None:
         """A handshake that is too long to be read is refused; it would wait for ever."""
+        if self._ended:
+            return
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.handshake_initiated and not self.close_sent:
             body = write(Failure("BAD_REQUEST", sentence("BAD_REQUEST", "en"))).encode()
@@ -42,6 +46,8 @@ class Frames(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """Text that is none is handed on as bytes, so that it is answered like any other message that cannot be read."""
+        if self._ended:
+            return
         if self.curr_msg_data_type == "text":
             try:
                 b"".join(self.frames).decode()
@@ -72,11 +78,26 @@ class Frames(WebSocketsSansIOProtocol):
         if self._spare.take():
             return True
         self.conn.fail(TOO_FAST)
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_FAST})
-        self._end(b"".join(self.conn.data_to_send()))
+        self._disconnect()
         return False
 
+    def handle_parser_exception(self) -> None:
+        """A message that is too long, or no frame at all."""
+        self._disconnect()
+
+    def _disconnect(self) -> None:
+        """Tell both sides what `conn` has decided."""
+        sent = self.conn.close_sent
+        code = CloseCode.ABNORMAL_CLOSURE if sent is None else sent.code
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+        self._end(b"".join(self.conn.data_to_send()))
+
     def _end(self, last: bytes) -> None:
-        self.close_sent = True
+        """Say the last word and read on for a while: a socket closed on unread bytes is reset, and the word is lost."""
+        self._ended = self.close_sent = True
         self.transport.write(last)
-        self.transport.close()
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        self.read_paused = False
+        self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(LINGER, self.transport.close)
