@@ -14,7 +14,7 @@ from pathlib import Path
 
 from playwright.async_api import Page
 
-from tests.e2e.browsing import DEVICES, Device, chromium, seat
+from tests.e2e.browsing import DEVICES, Device, chromium, seat, show
 from tests.e2e.scenes import SCENES, Scene
 from tests.e2e.serving import Frozen, Served, build_frozen
 from tests.e2e.tables import sit
@@ -44,8 +44,7 @@ async def take(out: Path, only: set[str], langs: list[str]) -> None:
                     for scene in SCENES:
                         if only and scene.name not in only:
                             continue
-                        await page.goto(f"{served.url}/?fixture={scene.name}&lang={lang}")
-                        await page.locator("#app > *").first.wait_for()
+                        await show(page, served.url, scene.name, lang)
                         await settle(page)
                         await page.screenshot(path=out / picture(scene, device, lang))
                     await context.close()

@@ -120,3 +120,12 @@ async def seat(browser: Browser, device: Device, lang: str = "en", read: bool = 
     if read:
         await context.route("**/*", spy.read)
     return context, page, spy
+
+
+async def show(page: Page, url: str, scene: str, lang: str) -> None:
+    """A frozen position; the page is loaded for the first one only, since that takes longer than all the rest."""
+    if page.url.startswith(url):
+        await page.evaluate("(name) => { location.hash = name; }", scene)
+    else:
+        await page.goto(f"{url}/?fixture={scene}&lang={lang}")
+    await page.locator(f'#app[data-shown="{scene}"] > *').first.wait_for()

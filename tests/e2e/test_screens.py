@@ -11,7 +11,7 @@ import pytest
 from playwright.async_api import Browser, Page
 
 from tests.e2e.artefacts import settle
-from tests.e2e.browsing import DEVICES, LANGS, Device, chromium, seat
+from tests.e2e.browsing import DEVICES, LANGS, Device, chromium, seat, show
 from tests.e2e.scenes import SCENES
 from tests.e2e.serving import Frozen, axe_source, build_frozen
 
@@ -123,8 +123,7 @@ async def look(browser: Browser, url: str, device: Device, lang: str, axe: str) 
     context, page, spy = await seat(browser, device, lang, reduced_motion="reduce")
     wrong: list[str] = []
     for number, scene in enumerate(SCENES):
-        await page.goto(f"{url}/?fixture={scene.name}&lang={lang}")
-        await page.locator("#app > *").first.wait_for()
+        await show(page, url, scene.name, lang)
         await settle(page)
         found = await page.evaluate(CLIPPED)
         if lang != "en":
@@ -156,8 +155,7 @@ def test_nothing_is_out_of_other_windows(frozen: Frozen) -> None:
             _, page, _ = await seat(browser, "laptop", "uk", reduced_motion="reduce")
             wrong: list[str] = []
             for scene in SCENES:
-                await page.goto(f"{frozen.url}/?fixture={scene.name}&lang=uk")
-                await page.locator("#app > *").first.wait_for()
+                await show(page, frozen.url, scene.name, "uk")
                 for wide, high in WINDOWS:
                     await page.set_viewport_size({"width": wide, "height": high})
                     await settle(page)

@@ -1,4 +1,4 @@
-import { mount, type Component } from 'svelte';
+import { mount } from 'svelte';
 import './app.css';
 import App from './App.svelte';
 import { isLang, preferred, useLang } from './i18n/index.svelte';
@@ -14,8 +14,8 @@ await useLang(preferred(asked, kept('lang'), navigator.languages));
 /* The page of frozen positions is compiled only into development and test builds. */
 const fixture = import.meta.env.MODE === 'production' ? null : query.get('fixture');
 if (import.meta.env.MODE !== 'production' && fixture !== null) {
-  const { default: Fixture } = await import('./fixtures/Fixture.svelte');
-  mount(Fixture as Component<{ name: string }>, { target, props: { name: fixture } });
+  const { show } = await import('./fixtures/show');
+  await show(target, fixture);
 } else {
   mount(App, { target, props: { path: location.pathname } });
 }
