@@ -55,6 +55,17 @@ def test_a_compiled_engine_that_cannot_be_had_is_one_sentence(monkeypatch: pytes
         hatch_build.wants_compiled()
 
 
+@pytest.mark.needs("compiled")
+def test_only_a_compiler_that_can_works_on_parts_side_by_side(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clang takes the option without a number, or not at all."""
+    clang = tmp_path / "clang"
+    clang.write_text('#!/bin/sh\ncase "$*" in *-flto=[0-9]*) exit 1;; esac\nexec cc "$@"\n')
+    clang.chmod(0o755)
+    monkeypatch.setenv("CC", str(clang))
+    assert hatch_build.compiler_works()
+    assert "-flto" not in hatch_build.c_flags()
+
+
 def test_a_switch_that_means_nothing_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UNDERMINE_MYPYC", "yes")
     with pytest.raises(SystemExit, match="must be 0, 1 or auto"):
