@@ -8,12 +8,14 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
 import yaml
 
 from tests.conftest import ROOT
+from tests.mutants.kept import extras_of, load
 from tests.plumbing.deleting import own_files, try_without
 from undermine.data.catalogue import rules
 from undermine.registry import MODULES
@@ -26,12 +28,19 @@ CORE = [  # all but the extras themselves, and the command line, whose help give
     for path in sorted((ROOT / "src/undermine").rglob("*.py"))
     if not {"extras", "cli"} & set(path.relative_to(ROOT).parts)
 ]
+MUTANTS = [(mutant, extras_of(mutant)) for mutant in load()]
 TRIED = [key for key in ("veto",) if key in MODULES]
 
 
 def rules_of(key: str) -> set[str]:
     path = RULES / f"{key}.toml"
     return {rule["id"] for rule in tomllib.loads(path.read_text(encoding="utf-8"))["rules"]} if path.exists() else set()
+
+
+@cache
+def mutants_of(key: str) -> set[str]:
+    path = ROOT / f"tests/mutants/{key}.toml"
+    return {mutant["id"] for mutant in tomllib.loads(path.read_text(encoding="utf-8"))["mutant"]}
 
 
 @pytest.mark.parametrize("key", MODULES)
@@ -70,9 +79,17 @@ def test_no_rule_of_others_needs_its_scenarios(key: str) -> None:
 
 @pytest.mark.parametrize("key", MODULES)
 def test_no_mutant_of_others_needs_its_scenarios(key: str) -> None:
-    others = [path for path in (ROOT / "tests/mutants").glob("*.toml") if path.stem != key]
-    checks = {mutant["caught_by"] for path in others for mutant in tomllib.loads(path.read_text("utf-8"))["mutant"]}
+    checks = {mutant.caught_by for mutant, _ in MUTANTS if mutant.id not in mutants_of(key)}
     assert checks & {path.stem for path in SCENARIOS if path.parent.name == key} == set()
+
+
+@pytest.mark.parametrize("key", MODULES)
+def test_no_mutant_of_others_needs_its_rules_or_code(key: str) -> None:
+    """Those whose scenario is played with it are left out without it."""
+    others = [mutant for mutant, extras in MUTANTS if key not in extras and mutant.id not in mutants_of(key)]
+    assert [mutant.id for mutant in others if mutant.breaks in rules_of(key)] == []
+    own = tuple(str(ROOT / name) for name in own_files(key))
+    assert [mutant.id for mutant in others if str(mutant.source(ROOT)).startswith(own)] == []
 
 
 @pytest.mark.parametrize("key", TRIED)
