@@ -32,6 +32,7 @@ MUTANTS = [(mutant, extras_of(mutant)) for mutant in load()]
 TRIED = [key for key in ("veto",) if key in MODULES]
 
 
+@cache
 def rules_of(key: str) -> set[str]:
     path = RULES / f"{key}.toml"
     return {rule["id"] for rule in tomllib.loads(path.read_text(encoding="utf-8"))["rules"]} if path.exists() else set()
