@@ -79,7 +79,10 @@ def load() -> list[Mutant]:
 def extras_of(mutant: Mutant) -> set[str]:
     """The extras that a mutant's scenario is played with."""
     file = ROOT / mutant.check()
-    if not mutant.is_scenario() or not file.exists():
-        return set()
-    lists = re.findall(r"\bextras: *\[([^]]*)\]", file.read_text(encoding="utf-8"))
+    return played_with(file) if mutant.is_scenario() and file.exists() else set()
+
+
+def played_with(scenario: Path) -> set[str]:
+    """The extras that a scenario names in its options."""
+    lists = re.findall(r"\bextras: *\[([^]]*)\]", scenario.read_text(encoding="utf-8"))
     return {name.strip() for names in lists for name in names.split(",")} - {""}

@@ -15,7 +15,7 @@ import pytest
 import yaml
 
 from tests.conftest import ROOT
-from tests.mutants.kept import extras_of, load
+from tests.mutants.kept import extras_of, load, played_with
 from tests.plumbing.deleting import own_files, try_without
 from undermine.data.catalogue import rules
 from undermine.registry import MODULES
@@ -79,6 +79,13 @@ def test_no_rule_of_others_needs_its_scenarios(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", MODULES)
+def test_no_scenario_of_others_tells_of_its_rules(key: str) -> None:
+    """Those that are played with it are left out without it."""
+    others = [path for path in SCENARIOS if path.parent.name != key and key not in played_with(path)]
+    assert [path.stem for path in others if rules_of(key).intersection(TAGS[path])] == []
+
+
+@pytest.mark.parametrize("key", MODULES)
 def test_no_mutant_of_others_needs_its_scenarios(key: str) -> None:
     checks = {mutant.caught_by for mutant, _ in MUTANTS if mutant.id not in mutants_of(key)}
     assert checks & {path.stem for path in SCENARIOS if path.parent.name == key} == set()
@@ -86,7 +93,7 @@ def test_no_mutant_of_others_needs_its_scenarios(key: str) -> None:
 
 @pytest.mark.parametrize("key", MODULES)
 def test_no_mutant_of_others_needs_its_rules_or_code(key: str) -> None:
-    """Those whose scenario is played with it are left out without it."""
+    """But for those whose scenario is played with it."""
     others = [mutant for mutant, extras in MUTANTS if key not in extras and mutant.id not in mutants_of(key)]
     assert [mutant.id for mutant in others if mutant.breaks in rules_of(key)] == []
     own = tuple(str(ROOT / name) for name in own_files(key))
