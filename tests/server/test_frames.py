@@ -7,12 +7,13 @@ import logging
 from pathlib import Path
 
 import pytest
+from uvicorn.protocols.utils import ClientDisconnected
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.frames import Frame, Opcode
 
 from tests.server.house import Guest, house, settled
-from undermine.server.frames import SPARE_BURST
+from undermine.server.frames import SPARE_BURST, Frames
 
 
 def test_text_that_is_none_is_answered_with_a_code(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -95,5 +96,29 @@ def test_frames_that_are_no_message_are_limited_too(tmp_path: Path, opcode: Opco
             ann.socket.transport.resume_reading()
             assert await asyncio.wait_for(ann.closed(), 5) == 4429
             assert (await ann.come())["t"] == "welcome"
+
+    asyncio.run(story())
+
+
+def test_who_was_turned_away_is_told_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table that has not yet noticed finds them gone, as if they had left by themselves."""
+    ended: list[Frames] = []
+    plain = Frames._end
+
+    def end(frames: Frames, last: bytes) -> None:
+        plain(frames, last)
+        ended.append(frames)
+
+    monkeypatch.setattr(Frames, "_end", end)
+
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            _, ann = await home.open()
+            await ann.come()
+            ann.socket.transport.pause_reading()
+            pour(ann, Opcode.PING, True)
+            await settled(lambda: ended)
+            with pytest.raises(ClientDisconnected):
+                await ended[0].send({"type": "websocket.send", "text": "late"})
 
     asyncio.run(story())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 
@@ -39,7 +40,9 @@ class Frames(WebSocketsSansIOProtocol):
             self._end(head.encode() + body)
 
     async def send(self, message: Any) -> None:
-        """A refusal completes the handshake too: it is no fault to be logged."""
+        """A refusal completes the handshake too: it is no fault to be logged. After the last word nothing is sent."""
+        if self._ended:
+            raise ClientDisconnected
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True
