@@ -1,11 +1,18 @@
-"""Finds games and their extras, reads their manifests, and puts a ruleset together from a table's options."""
+"""Finds games and their extras, reads their manifests, and puts a ruleset together from a table's options.
+
+A game is one package with one entry in GAMES: its rules, and a `kit` beside them with everything that the layers above
+ask of it.
+"""
 
 from __future__ import annotations
 
 import pkgutil
 import re
-from functools import lru_cache
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from importlib import import_module
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
@@ -13,14 +20,22 @@ from undermine.data.manifest import AS_THE_GAME, extra_keys
 from undermine.data.manifest import load as manifest
 from undermine.errors import OptionError
 from undermine.games.classic import extras
-from undermine.games.classic.base import CLASSIC
-from undermine.games.duel.base import DUEL
-from undermine.games.duel.solo import DUEL_SOLO
-from undermine.games.lost_mines.base import LOST_MINES
+from undermine.games.classic.rules.base import CLASSIC
+from undermine.games.duel.rules.base import DUEL
+from undermine.games.duel.rules.solo import DUEL_SOLO
+from undermine.games.lost_mines.rules.base import LOST_MINES
 from undermine.kernel.manifest import ConflictError, LayoutError, Manifest, Settings, Switch
 from undermine.kernel.ruleset import Game, Module, Ruleset, build
+from undermine.kernel.state import State
 
-# A game is entered here, and its words, its screen and so on in the table of each layer above.
+if TYPE_CHECKING:  # layers above, which a kit stands on
+    from undermine.notation.position_base import Position
+    from undermine.notation.words import GameWords
+    from undermine.present.presenter import Presenter
+    from undermine.scenarios.scenes import Scenes
+    from undermine.sim.counting import Count
+
+# Where a game is registered: nothing else names one.
 GAMES: dict[str, Game] = {"classic": CLASSIC, "duel": DUEL, "duel-solo": DUEL_SOLO, "lost-mines": LOST_MINES}
 
 
@@ -32,6 +47,33 @@ def found_in(package: str, path: list[str]) -> dict[str, Module]:
         if isinstance(module, Module):
             modules[module.meta.key] = module
     return modules
+
+
+@dataclass(frozen=True)
+class Kit:
+    """What a game brings besides its rules: how it is written, shown, set up in scenarios, judged by bots and counted."""
+
+    words: GameWords
+    position: type[Position]
+    presenter: Presenter
+    scenes: Scenes[Any]
+    judge: Callable[[State, int, list[int]], list[int]]  # how good each action looks to a seat that knows this much
+    count: type[Count]
+    rounds: int  # in a whole game
+
+
+@cache
+def kit(key: str) -> Kit:
+    """The kit beside a game's rules; imported when it is asked for, since it stands on layers above this one."""
+    if key not in GAMES:
+        raise OptionError("BAD_GAME", f"There is no game {key!r}; choose one of: {', '.join(GAMES)}.")
+    package = type(GAMES[key]).__module__.partition(".rules.")[0]
+    return cast("Kit", import_module(f"{package}.kit").KIT)
+
+
+def kit_of(rules: Ruleset) -> Kit:
+    """The kit of the game that is played."""
+    return kit(rules.game.meta.key)
 
 
 MODULES: dict[str, Module] = found_in(extras.__name__, list(extras.__path__))

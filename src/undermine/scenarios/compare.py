@@ -25,7 +25,7 @@ class Blame:
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, NotationError):
             problem = self.part.error(error.message)
-            problem.line += error.line
+            problem.line = self.part.line_of(error.line)
             problem.column = error.column
             raise problem from error
 

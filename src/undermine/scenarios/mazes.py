@@ -80,3 +80,16 @@ def lit_check(lit: At) -> Check:
             same(part, f"edges at {x},{y} joined to the entrance", edges, lit(state, x, y) or DARK)
 
     return check
+
+
+def lit_only_check(lit: At, cells: Callable[[State], list[tuple[int, int]]]) -> Check:
+    """The same, and whatever else lies in `cells` is dark."""
+
+    def check(state: State, part: Part) -> None:
+        named = {(x, y): edges for edges, x, y in some_cells(part, "edges")}
+        found = {(x, y): edges for x, y in cells(state) if (edges := lit(state, x, y))}
+        for x, y in sorted({*named, *found}):
+            wanted = named.get((x, y), DARK)
+            same(part, f"edges at {x},{y} joined to the entrance", wanted, found.get((x, y), DARK))
+
+    return check

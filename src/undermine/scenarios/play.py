@@ -15,15 +15,16 @@ from undermine.kernel.visibility import fold, redact
 from undermine.notation.actions import parse, words, words_of
 from undermine.notation.events import event_words, parse_event
 from undermine.present import view_of
+from undermine.registry import kit_of
 from undermine.scenarios.compare import Blame, same
-from undermine.scenarios.games import SCENES
 from undermine.scenarios.luck import Luck
 from undermine.scenarios.reader import Part
 
 SEAT: Final = re.compile(r"P[1-9][0-9]?")
-STEP: Final = ("refused", "chance", "events", "told", "legal", "legal_count", "expect", "views", "screens")
+STEP: Final = ("refused", "chance", "events", "told", "round_end", "legal", "legal_count", "expect", "views", "screens")
 FRAMES: Final = ("asked", "replaced", "settled")  # who is asked what is compared by `asked` and `turn`
 SPECTATORS: Final = "spectator"
+NEXT_ROUND: Final = "began"  # the event with which a round begins
 WHOLE: Final = "itself"  # an action with nothing behind its beginning
 
 
@@ -74,7 +75,7 @@ def play_step(table: Table, part: Part) -> None:
     if deciding:
         fresh = _decide(table, parts, deciding[0])
     else:
-        for name in ("refused", "chance", "events", "told"):
+        for name in ("refused", "chance", "events", "told", "round_end"):
             if name in parts:
                 raise parts[name].error(f"{name!r} belongs to a decision; add a player and what they do.")
     _compare(table, parts, fresh)
@@ -96,10 +97,13 @@ def _decide(table: Table, parts: dict[str, Part], name: str) -> list[Event]:
         f"{own.code} {own.rule}".strip() if own else "accepted",
     )
     if "refused" in parts:
-        same(parts["refused"], f"{name} {part.text()}", parts["refused"].text(), found)
+        wanted = parts["refused"].text()
+        shown = found if " " in wanted else found.partition(" ")[0]  # the code alone will do
+        same(parts["refused"], f"{name} {part.text()}", wanted, shown)
         return []
     same(part, f"{name} {part.text()}", "accepted", found)
     luck = Luck(parts["chance"]) if "chance" in parts else table.luck
+    before = state.copy()
     try:
         step(table.play, whose, action, luck)
     except (ChanceError, NotationError) as error:
@@ -109,7 +113,20 @@ def _decide(table: Table, parts: dict[str, Part], name: str) -> list[Event]:
         raise part.error(f"After {part.text()!r} a card is wanted from an empty deck; give the deck more.") from error
     if luck is not table.luck:
         luck.finish(part)
-    return table.follow()
+    fresh = table.follow()
+    if "round_end" in parts:
+        _expect_at_end(table, parts["round_end"], before, fresh)
+    return fresh
+
+
+def _expect_at_end(table: Table, part: Part, before: State, fresh: list[Event]) -> None:
+    """What is so when the round is over and the next has not begun: the fold of all events up to there."""
+    for event in fresh:
+        if _name(table, event) == NEXT_ROUND:
+            expect(before, part)
+            return
+        fold(before, event)
+    raise part.error("No new round begins after this; say it by expect.")
 
 
 def _compare(table: Table, parts: dict[str, Part], fresh: list[Event]) -> None:
@@ -161,7 +178,7 @@ def _same_legal(table: Table, part: Part) -> None:
         if verb not in verbs:
             raise value.error(f"No action begins with {verb!r}; use one of {', '.join(verbs)}.")
         with Blame(value):
-            begin = SCENES[table.rules.game.meta.key].beginning(state, whose, name)
+            begin = kit_of(table.rules).scenes.beginning(state, whose, name)
         found = [text.removeprefix(f"{begin} ") for text in spoken if text.startswith(f"{begin} ")]
         found += [WHOLE] * (begin in spoken)
         same(value, f"legal {begin}", "; ".join(sorted(value.texts())) or "none", "; ".join(sorted(found)) or "none")
@@ -169,7 +186,7 @@ def _same_legal(table: Table, part: Part) -> None:
 
 def expect(state: State, part: Part) -> None:
     """Compare everything that is expected of a state: the truth, or what one seat knows."""
-    checks = SCENES[state.rules.game.meta.key].expected()
+    checks = kit_of(state.rules).scenes.expected()
     for name, value in part.table(checks).items():
         with Blame(value):
             checks[name](state, value)
@@ -178,6 +195,6 @@ def expect(state: State, part: Part) -> None:
 def _same_screen(table: Table, name: str, part: Part) -> None:
     """What the player's screen shows besides what the player knows."""
     screen = view_of(table.view(part, name)[1], table.view(part, name)[0])
-    looks = SCENES[table.rules.game.meta.key].screens()
+    looks = kit_of(table.rules).scenes.screens()
     for key, value in part.table(looks).items():
         looks[key](screen, value, name)

@@ -41,6 +41,14 @@ class Part:
     def error(self, cause: str) -> ScenarioError:
         return ScenarioError("BAD_SCENARIO", cause, self.file, self.line)
 
+    def line_of(self, row: int) -> int:
+        """Where a row of its text stands in the file: a block of text begins below its key, any other beside it."""
+        if not row:
+            return self.line
+        block = isinstance(self.node, yaml.ScalarNode) and self.node.style in ("|", ">")
+        first = self.node.start_mark.line + (1 if block else 0)
+        return first + row
+
     # A table
 
     def table(self, known: Iterable[str] | None = None) -> dict[str, Part]:

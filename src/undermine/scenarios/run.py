@@ -11,10 +11,9 @@ from undermine.errors import OptionError, ScenarioError, UndermineError
 from undermine.kernel.chance import ChanceError
 from undermine.kernel.engine import advance
 from undermine.kernel.event import Play
-from undermine.registry import GAMES, Options, ruleset
+from undermine.registry import GAMES, Options, kit, ruleset
 from undermine.scenarios.compare import same
 from undermine.scenarios.contents import check_contents
-from undermine.scenarios.games import SCENES
 from undermine.scenarios.luck import Luck
 from undermine.scenarios.options import OPTIONS, read_options
 from undermine.scenarios.play import Table, play_step
@@ -22,7 +21,6 @@ from undermine.scenarios.reader import Part, read
 
 CASE: Final = ("title", "options", "given", "chance", "play", "contents", "refused")
 TOP: Final = ("id", "title", "rules", "game", "options", "given", "chance", "play", "contents", "refused", "cases")
-MOST_RULES: Final = 3
 SUFFIXES: Final = (".yaml", ".yml")
 
 
@@ -83,8 +81,8 @@ def read_head(top: Part) -> Head:
         if name not in parts:
             raise top.error(f"{name!r} is missing; add it.")
     ids = tuple(part.text() for part in parts["rules"].entries())
-    if not 1 <= len(ids) <= MOST_RULES:
-        raise parts["rules"].error(f"Name one to {MOST_RULES} rules; split the scenario if it is about more.")
+    if not ids:
+        raise parts["rules"].error("Name the rules that it is about, such as B-056.")
     for part, name in zip(parts["rules"].entries(), ids, strict=True):
         if name not in {one.id for one in rules()} | {one.id for one in rulings()}:
             raise part.error(f"There is no rule or ruling {name!r}; correct the id.")
@@ -156,7 +154,7 @@ def _play(options: Options, case: dict[str, Part]) -> None:
     luck = Luck(case.get("chance"))
     try:
         ruleset(options)
-        scenes = SCENES[options.game]
+        scenes = kit(options.game).scenes
         given = _parts(case, "given", scenes.given())
         play = scenes.build(options, given) if given else _opened(options, luck)
     except ChanceError as error:

@@ -60,7 +60,19 @@ class Scenes(Generic[P]):
         self.read(position, parts)
         self.place(position, parts)
         with Blame(parts.get("events", next(iter(parts.values())))):
-            return position.build()
+            play = position.build()
+        self._check_hands(play.state, parts)
+        return play
+
+    def _check_hands(self, state: State, parts: dict[str, Part]) -> None:
+        """Whoever is to move knows the own hand."""
+        hand, part = self.by_seat.get("hands"), parts.get("hands")
+        if hand is None or part is None:
+            return
+        for whose in [at for at in range(state.rules.seats) if waiting(state) >> at & 1]:
+            name = f"{hand} {seat_name(whose)}"
+            if state.cards.number(place_of(state.rules, part, name), UNKNOWN):
+                raise part.error(f"{seat_name(whose)} is to move and must know the own cards; name them.")
 
     def place(self, position: P, parts: dict[str, Part]) -> None:
         """What stands on the table besides cards in places."""
