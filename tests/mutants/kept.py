@@ -1,4 +1,8 @@
-"""The mutants that are kept: small changes of the source, each of which one named check must notice."""
+"""The mutants that are kept by hand: small changes that no tool makes, each of which one named check must notice.
+
+Secrets and who may see them, cards put and taken, words printed and read, tables of numbers in data files, and rules that are
+broken only by more than one operator. All others are made by a tool, see made.py.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +14,11 @@ from typing import Final
 
 import msgspec
 
+from tests.mutants.anchors import SOURCE, AnchorError, changed, file_of
 from undermine.registry import MODULES
 
 HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parents[1]
-SOURCE: Final = "src/undermine"
 SCENARIOS: Final = ROOT / "tests/scenarios"
 
 
@@ -27,21 +31,28 @@ def scenarios() -> dict[str, str]:
 class Mutant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One change that breaks one thing.
 
-    `breaks` is a rule's id, or one of "redaction", "put/take", "print/parse" and "refusal"; `touches` names the refusals and
-    switches that it changes; `caught_by` is a scenario by the name of its file, or a test as pytest names it.
+    `breaks` is a rule's id, or one of "redaction", "put/take", "print/parse" and "refusal". `where` names a function (see
+    anchors.py), in which `old` is an expression or some statements; or `file` is how the path of a data file ends, in which
+    `old` is a text. Either occurs there once. `caught_by` is a scenario by the name of its file, or a test as pytest names it.
     """
 
     id: str
     breaks: str
-    file: str  # below SOURCE
-    old: str  # occurs once in the file
+    old: str
     new: str
     caught_by: str
-    touches: tuple[str, ...] = ()
+    where: str = ""
+    file: str = ""
     quick: bool = False
 
-    def source(self, root: Path) -> Path:
-        return root / SOURCE / self.file
+    def source(self) -> Path:
+        """The file that it changes, below the project's root."""
+        if self.where:
+            return file_of(self.where, ROOT).relative_to(ROOT)
+        found = [path for path in (ROOT / SOURCE).rglob("*.toml") if path.as_posix().endswith(f"/{self.file}")]
+        if len(found) != 1:
+            raise AnchorError(f"{self.id}: {len(found)} files are called {self.file}; there must be one.")
+        return found[0].relative_to(ROOT)
 
     def is_scenario(self) -> bool:
         return "::" not in self.caught_by
@@ -54,11 +65,14 @@ class Mutant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return found or f"tests/scenarios/{self.caught_by}.yaml"
 
     def applied(self, text: str) -> str:
-        """The changed text; raises ValueError if the change does not fit there."""
-        found = text.count(self.old)
+        """The changed text; raises AnchorError if the change does not fit there."""
+        if self.where:
+            return changed(text, self.where.partition(":")[2], self.old, self.new)
+        old = re.compile(r"\s+".join(map(re.escape, self.old.split())))
+        found = len(old.findall(text))
         if found != 1:
-            raise ValueError(f"{self.id}: its old text occurs {found} times in {self.file}; it must occur once.")
-        return text.replace(self.old, self.new)
+            raise AnchorError(f"{self.id}: its old text occurs {found} times in {self.file}; it must occur once.")
+        return old.sub(lambda _: self.new.strip(), text)
 
 
 class Kept(msgspec.Struct, forbid_unknown_fields=True):
@@ -70,7 +84,7 @@ class Kept(msgspec.Struct, forbid_unknown_fields=True):
 def load() -> list[Mutant]:
     """Every mutant, file by file, except those whose scenario is played with an extra that has been taken out."""
     found: list[Mutant] = []
-    for path in sorted(HERE.glob("*.toml")):
+    for path in sorted((HERE / "kept").glob("*.toml")):
         with path.open("rb") as file:
             found += msgspec.convert(tomllib.load(file), Kept).mutant
     return [mutant for mutant in found if extras_of(mutant) <= set(MODULES)]

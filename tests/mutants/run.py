@@ -1,329 +1,258 @@
-"""Applies the kept mutants one at a time, and demands that the check named with each of them fails.
+"""Breaks the rules on purpose, one thing at a time, and demands that a check fails each time.
 
-    python -m tests.mutants.run [--only ID] [--jobs N] [--json] [--compiled]
+    python -m tests.mutants.run [--kept] [--made] [--rules] [--sample N [--seed N]] [--only PLACE] [--jobs N]
 
-Everything happens in copies of the project, one for each worker, in a temporary folder. A mutated program that runs
-into the time limit counts as caught: a hang is noticed too, and the line says so. `--compiled` tries them once more with
-a compiled engine, see compiling.py: that takes an hour.
+Without any of them all is tried: mutants kept by hand, those that are made, and whether each rule is proved. Everything happens in copies of the project. Outcomes of
+made mutants are stored in build/mutants until a source or a scenario changes, so a run that was stopped can be resumed.
 """
 
 from __future__ import annotations
 
 import argparse
-import compileall
-import json
+import hashlib
 import os
-import py_compile
-import queue
-import shutil
-import signal
-import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final
 
 import msgspec
 
-from tests.mutants.compiling import batches, build
-from tests.mutants.kept import ROOT, Mutant, load
+from tests.mutants.anchors import SOURCE, fits
+from tests.mutants.kept import ROOT, SCENARIOS, Mutant, load
+from tests.mutants.made import Made, Survivor, files, mutants_of, sample, survivors
+from tests.mutants.reach import Reach, measured
+from tests.mutants.rules import prove
+from tests.mutants.workshop import (
+    FAILED,
+    HUNG,
+    LIMIT,
+    PASSED,
+    UNFIT,
+    WHOLE_LIMIT,
+    borrowed,
+    execute,
+    pytest_command,
+    reason,
+    replaced,
+    scenario_command,
+    workshops,
+)
 
 CAUGHT: Final = "caught"
-HUNG: Final = "caught (it hung)"
-REFUSED: Final = "caught (it cannot be compiled)"
+STOPPED: Final = "caught (it hung)"
+FELL: Final = "caught (it does not start)"
 ALIVE: Final = "ALIVE"
+UNREACHED: Final = "ALIVE (no scenario reaches it)"
 BROKEN: Final = "CANNOT BE TRIED"  # the old text is not there, or the check fails anyway or does not run at all
+LISTED: Final = "listed"
+STALE: Final = "LISTED, BUT CAUGHT"
+GONE: Final = "LISTED, BUT NOT MADE"
 
-PASSED: Final = 0
-FAILED: Final = 1
-LIMIT: Final = 60.0  # seconds for one check; each takes about one
-WHOLE_LIMIT: Final = 600.0  # for all checks together, on the source as it is
-TOGETHER: Final = 27  # mutants that are compiled together at first
+Tell = Callable[[str], None]
 
 
-class Outcome(msgspec.Struct):
+class Outcome(msgspec.Struct, frozen=True):
     """What became of a mutant."""
 
     id: str
-    breaks: str
     verdict: str
-    seconds: float
-    cause: str  # what the check said
+    cause: str  # what the check said, or why the mutant is listed
+    seconds: float = 0.0
 
-    def caught(self) -> bool:
-        return self.verdict in (CAUGHT, HUNG, REFUSED)
+    def fine(self) -> bool:
+        return self.verdict in (CAUGHT, STOPPED, FELL, LISTED)
 
     def line(self) -> str:
-        return f"{self.verdict}  {self.breaks}  {self.id}  {self.seconds:.1f} s  {self.cause}"
+        return f"{self.verdict}  {self.id}  {self.seconds:.1f} s  {self.cause}"
 
 
-# Copies of the project
+# Kept mutants
 
 
-def copy_project(to: Path) -> None:
-    """What the checks need: no compiled engine, and bytecode that is valid for exactly the text it was made from."""
-    nothing = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "dist", ".*")
-    shutil.copytree(ROOT / "src", to / "src", ignore=nothing)
-    shutil.copytree(ROOT / "tests", to / "tests", ignore=nothing)
-    shutil.copy(ROOT / "pyproject.toml", to)
-    shutil.copy(ROOT / "hatch_build.py", to)
-    # By hash: a change within the same second and of the same length would otherwise go unnoticed.
-    mode = py_compile.PycInvalidationMode.CHECKED_HASH
-    compileall.compile_dir(to / "src", quiet=2, invalidation_mode=mode)
-
-
-@contextmanager
-def workshops(number: int) -> Iterator[queue.Queue[Path]]:
-    """So many copies that are free, removed afterwards."""
-    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        first = Path(folder).resolve() / "1"
-        first.mkdir()
-        copy_project(first)
-        free: queue.Queue[Path] = queue.Queue()
-        free.put(first)
-        for index in range(1, number):
-            free.put(shutil.copytree(first, first.with_name(str(index + 1))))
-        yield free
-
-
-@contextmanager
-def borrowed(free: queue.Queue[Path]) -> Iterator[Path]:
-    """One of the copies, given back afterwards."""
-    where = free.get()
-    try:
-        yield where
-    finally:
-        free.put(where)
-
-
-# Checks
-
-
-def scenario_command(files: list[str], compiled: bool = False) -> list[str]:
-    return [sys.executable, "-m", "tests.mutants.check", *["--compiled"] * compiled, *files]
-
-
-def pytest_command(nodes: list[str]) -> list[str]:
-    plugins = ["-p", "no:cacheprovider", "-p", "tests.mutants.hasty"]
-    first = ["--exitfirst"] * (len(nodes) == 1)
-    return [sys.executable, "-m", "pytest", "--quiet", "--tb=line", *first, *plugins, *nodes]
-
-
-def execute(command: list[str], where: Path, limit: float, compiled: bool = False) -> tuple[int | None, str]:
-    """Run a check in a copy: its exit code (None: out of time), and what it said."""
-    env = dict(
-        os.environ,
-        PYTHONPATH=str(where / "src"),
-        PYTHONDONTWRITEBYTECODE="1",
-        PYTEST_DISABLE_PLUGIN_AUTOLOAD="1",
-        UNDERMINE_INTERPRETED="0" if compiled else "1",
-        HYPOTHESIS_PROFILE="mutants",
-    )
-    env.pop("UNDERMINE_REQUIRE_ALL", None)
-    running = subprocess.Popen(
-        command, cwd=where, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True
-    )
-    try:
-        said, _ = running.communicate(timeout=limit)
-    except subprocess.TimeoutExpired:
-        os.killpg(running.pid, signal.SIGKILL)
-        running.communicate()
-        return None, f"nothing after {limit:.0f} seconds"
-    return running.returncode, said
-
-
-def reason(said: str) -> str:
-    """The line that says why a check failed: a scenario's first one, pytest's, or the last of a traceback."""
-    lines = [line.strip() for line in said.splitlines() if line.strip()]
-    found = [line for line in lines if line.startswith("E  ") or ".yaml:" in line] or lines[-1:]
-    return found[0].removeprefix("E").strip()[:160] if found else ""
-
-
-def command_for(mutant: Mutant, compiled: bool = False) -> list[str]:
-    if mutant.is_scenario():
-        return scenario_command([mutant.check()], compiled)
-    return pytest_command([mutant.check()])
-
-
-def unmutated(mutants: list[Mutant], where: Path) -> dict[str, str]:
+def checks_that_fail(mutants: list[Mutant], where: Path) -> dict[str, str]:
     """Which checks fail although nothing was changed, and why: one that always fails would prove nothing."""
     files = sorted({mutant.check() for mutant in mutants if mutant.is_scenario()})
     nodes = sorted({mutant.check() for mutant in mutants if not mutant.is_scenario()})
-    groups = [(files, scenario_command(files)), (nodes, pytest_command(nodes))]
-    groups = [(checks, command) for checks, command in groups if checks]
-    with ThreadPoolExecutor(len(groups)) as pool:
-        runs = list(pool.map(lambda group: execute(group[1], where, WHOLE_LIMIT), groups))
     wrong: dict[str, str] = {}
-    for (checks, _), (code, said) in zip(groups, runs, strict=True):
-        if code == FAILED:
-            wrong |= {check: line for check in checks for line in said.splitlines() if named_in(line, check)}
-        if code != PASSED and not set(checks) & set(wrong):
-            wrong |= dict.fromkeys(checks, reason(said))
+    while files:
+        code, said = execute(scenario_command(files), where, WHOLE_LIMIT)
+        if code == PASSED:
+            break
+        bad = [file for file in files if said.startswith(f"{file}:")] or list(files)
+        wrong |= dict.fromkeys(bad, reason(said))
+        files = [file for file in files if file not in bad]
+    if nodes:
+        code, said = execute(pytest_command(nodes), where, WHOLE_LIMIT)
+        if code != PASSED:
+            named = [node for node in nodes if f"FAILED {node}" in said] or nodes
+            wrong |= dict.fromkeys(named, reason(said))
     return wrong
-
-
-def named_in(line: str, check: str) -> bool:
-    """Does this line of a check's output say that it failed?"""
-    return line.startswith((f"{Path(check).name}:", f"FAILED {check}"))
 
 
 def attempt(mutant: Mutant, where: Path) -> Outcome:
     """Change the copy, run the check, and change it back."""
-    path = mutant.source(where)
     started = time.monotonic()
     try:
-        before = path.read_text(encoding="utf-8")
-        after = mutant.applied(before)
-        if path.suffix == ".py":
-            compile(after, str(path), "exec")
+        file = mutant.source().as_posix()
+        text = mutant.applied((where / file).read_text(encoding="utf-8"))
+        command = scenario_command([mutant.check()]) if mutant.is_scenario() else pytest_command([mutant.check()])
+        with replaced(where, file, text):
+            code, said = execute(command, where, LIMIT)
     except (OSError, ValueError, SyntaxError) as error:
-        return Outcome(mutant.id, mutant.breaks, BROKEN, 0.0, str(error))
-    path.write_text(after, encoding="utf-8")
-    try:
-        code, said = execute(command_for(mutant), where, LIMIT)
-    finally:
-        path.write_text(before, encoding="utf-8")
-    return outcome_of(mutant, code, said, time.monotonic() - started)
+        return Outcome(mutant.id, BROKEN, str(error))
+    verdict = {PASSED: ALIVE, FAILED: CAUGHT, HUNG: STOPPED}.get(code, BROKEN)
+    return Outcome(mutant.id, verdict, reason(said), time.monotonic() - started)
 
 
-def outcome_of(mutant: Mutant, code: int | None, said: str, seconds: float) -> Outcome:
-    """What a check's exit code and words mean."""
-    verdict = {None: HUNG, FAILED: CAUGHT, PASSED: ALIVE}.get(code, BROKEN)
-    return Outcome(mutant.id, mutant.breaks, verdict, seconds, "" if code == PASSED else reason(said))
-
-
-# All of them
-
-
-def try_all(mutants: list[Mutant], jobs: int, tell: Callable[[str], None]) -> list[Outcome]:
-    """Every mutant's outcome. One whose check fails anyway is not tried."""
+def try_kept(mutants: list[Mutant], jobs: int, tell: Tell) -> list[Outcome]:
+    """Every mutant's outcome."""
     outcomes: list[Outcome] = []
-    workers = max(1, min(jobs, len(mutants)))
-    with workshops(workers) as free:
+    with workshops(jobs) as free, ThreadPoolExecutor(jobs) as pool:
         with borrowed(free) as where:
-            wrong = unmutated(mutants, where)
+            wrong = checks_that_fail(mutants, where)
 
         def one(mutant: Mutant) -> Outcome:
             if mutant.check() in wrong:
-                cause = f"its check fails without it: {wrong[mutant.check()]}"
-                return Outcome(mutant.id, mutant.breaks, BROKEN, 0.0, cause)
+                return Outcome(mutant.id, BROKEN, f"its check fails without it: {wrong[mutant.check()]}")
             with borrowed(free) as where:
                 return attempt(mutant, where)
 
-        with ThreadPoolExecutor(workers) as pool:
-            for done in as_completed([pool.submit(one, mutant) for mutant in mutants]):
-                outcomes.append(done.result())
-                tell(f"[{len(outcomes)}/{len(mutants)}] {outcomes[-1].line()}")
+        for done in as_completed([pool.submit(one, mutant) for mutant in mutants]):
+            outcomes.append(done.result())
+            tell(f"[{len(outcomes)}/{len(mutants)}] {outcomes[-1].line()}")
     return outcomes
 
 
-def try_compiled(
-    mutants: list[Mutant], before: dict[str, Outcome], jobs: int, tell: Callable[[str], None]
-) -> list[Outcome]:
-    """Every mutant's outcome with a compiled engine, given those of the interpreted one.
+# Made mutants
 
-    Building takes longer than any check, so several mutants are built together, one a file. A check that then fails in the
-    same words as with its own mutant alone has caught it; any other is tried again among fewer, and at last alone. One that
-    seems not to compile is tried alone.
-    """
+
+def listing(made: Made, listed: list[Survivor]) -> Survivor | None:
+    return next((survivor for survivor in listed if survivor.means(made)), None)
+
+
+def outcome_of(made: Made, reach: Reach, where: Path) -> Outcome:
+    """Change the copy, play the scenarios until one fails, and change it back."""
+    started = time.monotonic()
+    try:
+        with replaced(where, made.file, made.applied()):
+            code, said = execute(scenario_command(reach.of(made)), where, LIMIT)
+    except SyntaxError as error:
+        return Outcome(made.id, BROKEN, str(error))
+    alive = ALIVE if reach.reaching(made) else UNREACHED
+    verdict = {PASSED: alive, FAILED: CAUGHT, HUNG: STOPPED, UNFIT: FELL}.get(code, CAUGHT)
+    return Outcome(made.id, verdict, reason(said), time.monotonic() - started)
+
+
+def try_made(mutants: list[Made], reach: Reach, jobs: int, tell: Tell, known: Path | None = None) -> list[Outcome]:
+    """Every mutant's outcome; what is known already is not tried again."""
+    listed = survivors()
+    before = known_outcomes(known)
     outcomes: list[Outcome] = []
-    left = [mutant for mutant in mutants if before[mutant.id].verdict == CAUGHT]
-    alone: list[Mutant] = []  # what seems to be the reason why others could not be compiled
-    outcomes += [before[mutant.id] for mutant in mutants if mutant not in left]
-    size = TOGETHER
-    workers = max(1, min(jobs, len(left)))
-    with workshops(workers) as free, ThreadPoolExecutor(workers) as pool:
 
-        def one(group: list[Mutant]) -> list[Outcome]:
-            with borrowed(free) as where:
-                return one_batch(group, where)
+    def one(made: Made) -> Outcome:
+        if made.id in before:
+            return before[made.id]
+        entry = listing(made, listed)
+        if entry and not entry.change:
+            return Outcome(made.id, LISTED, entry.reason)
+        with borrowed(free) as where:
+            return outcome_of(made, reach, where)
 
-        while left or alone:
-            if size == 1 or not left:
-                size, left, alone = 1, left + alone, []
-            tried: dict[str, Outcome] = {}
-            for done in as_completed([pool.submit(one, group) for group in batches(left, size)]):
-                tried |= {outcome.id: outcome for outcome in done.result()}
-                tell(f"{len(tried)} of {len(left)} tried, {size} together")
-            settled = [outcome for outcome in tried.values() if size == 1 or same(outcome, before[outcome.id])]
-            outcomes += settled
-            left = [mutant for mutant in left if tried[mutant.id] not in settled]
-            alone += [mutant for mutant in left if tried[mutant.id].verdict == REFUSED]
-            left = [mutant for mutant in left if mutant not in alone]
-            tell(f"[{len(outcomes)}/{len(mutants)}] compiled")
-            size = max(1, size // 3)
+    with workshops(jobs) as free, ThreadPoolExecutor(jobs) as pool:
+        running = {pool.submit(one, made): made for made in mutants}
+        for done in as_completed(running):
+            outcome, entry = done.result(), listing(running[done], listed)
+            if known and outcome.id not in before:
+                with known.open("ab") as file:
+                    file.write(msgspec.json.encode(outcome) + b"\n")
+            if entry and entry.change:
+                lives = outcome.verdict in (ALIVE, UNREACHED)
+                outcome = Outcome(outcome.id, LISTED if lives else STALE, entry.reason, outcome.seconds)
+            outcomes.append(outcome)
+            tell(f"[{len(outcomes)}/{len(mutants)}] {outcome.line()}")
     return outcomes
 
 
-def same(outcome: Outcome, before: Outcome) -> bool:
-    """Was a mutant among others caught by what its check says of it alone?"""
-    return outcome.caught() and outcome.cause == before.cause
+def digest() -> str:
+    """One name for all that decides what becomes of a mutant."""
+    found = hashlib.sha256()
+    here = [*(ROOT / SOURCE).rglob("*.py"), *(ROOT / SOURCE).rglob("*.toml"), *SCENARIOS.rglob("*.yaml")]
+    for path in sorted([*here, *(Path(__file__).with_name(name) for name in ("made.py", "check.py", "reach.py"))]):
+        found.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return found.hexdigest()[:16]
 
 
-def one_batch(group: list[Mutant], where: Path) -> list[Outcome]:
-    """Build these together and run the check of each; those in files that do not compile are left out."""
-    outcomes: list[Outcome] = []
-    texts = {mutant.source(where): mutant.source(where).read_text(encoding="utf-8") for mutant in group}
-    for mutant in group:
-        path = mutant.source(where)
-        path.write_text(mutant.applied(texts[path]), encoding="utf-8")
-    while wrong := build(where) if group else "":
-        guilty = [mutant for mutant in group if f"undermine/{mutant.file}:" in wrong] or group
-        group = [mutant for mutant in group if mutant not in guilty]
-        for mutant in guilty:
-            path = mutant.source(where)
-            path.write_text(texts[path], encoding="utf-8")
-            outcomes.append(Outcome(mutant.id, mutant.breaks, REFUSED, 0.0, reason(wrong)))
-    for mutant in group:
-        started = time.monotonic()
-        code, said = execute(command_for(mutant, True), where, LIMIT, True)
-        outcomes.append(outcome_of(mutant, code, said, time.monotonic() - started))
-    for path, text in texts.items():
-        path.write_text(text, encoding="utf-8")
-    return outcomes
+def known_outcomes(known: Path | None) -> dict[str, Outcome]:
+    if known is None or not known.exists():
+        return {}
+    rows = [msgspec.json.decode(line, type=Outcome) for line in known.read_bytes().splitlines()]
+    return {row.id: row for row in rows}
+
+
+# All of it
 
 
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants.run")
-    parser.add_argument("--only", action="append", metavar="ID", help="this mutant; may be given several times")
+    parser.add_argument("--kept", action="store_true", help="try those kept by hand")
+    parser.add_argument("--made", action="store_true", help="try those made by the tool")
+    parser.add_argument(
+        "--rules", action="store_true", help="see whether each rule has a scenario that notices a mutant"
+    )
+    parser.add_argument("--sample", type=int, default=0, metavar="N", help="so many made mutants (or rules), no more")
+    parser.add_argument("--seed", type=int, default=1, help="another sample")
+    parser.add_argument("--only", metavar="PLACE", help="what is made there alone: classic.gold, or duel:Maze.add_card")
     parser.add_argument("--jobs", type=int, default=min(4, os.cpu_count() or 1), help="how many at a time")
-    parser.add_argument("--compiled", action="store_true", help="then once more, with a compiled engine")
-    parser.add_argument("--json", action="store_true", help="print the outcomes as JSON")
     chosen = parser.parse_args(words)
-    mutants = load()
-    if chosen.only:
-        unknown = set(chosen.only) - {mutant.id for mutant in mutants}
-        if unknown:
-            parser.error(f"there is no mutant {', '.join(sorted(unknown))}")
-        mutants = [mutant for mutant in mutants if mutant.id in chosen.only]
-    stream = sys.stderr if chosen.json else sys.stdout
+    part = bool(chosen.sample or chosen.only)
+    everything = not (chosen.kept or chosen.made or chosen.rules or part)
+    outcomes: list[Outcome] = []
+    unproved: list[str] = []
 
     def tell(text: str) -> None:
-        print(text, file=stream, flush=True)
+        print(text, flush=True)
 
-    outcomes = try_all(mutants, chosen.jobs, tell)
-    report(mutants, outcomes, stream)
-    if chosen.compiled:
-        outcomes = try_compiled(mutants, {outcome.id: outcome for outcome in outcomes}, chosen.jobs, tell)
-        report(mutants, outcomes, stream)
-    if chosen.json:
-        print(json.dumps(msgspec.to_builtins(outcomes), indent=1))
-    return 0 if all(outcome.caught() for outcome in outcomes) else 1
+    if chosen.kept or everything:
+        outcomes += try_kept(load(), chosen.jobs, tell)
+    if not chosen.kept or chosen.made or chosen.rules or part:
+        tell("making mutants and measuring which scenarios reach them ...")
+        if chosen.sample and not chosen.rules:
+            mutants = sample(chosen.sample, chosen.seed)
+        else:
+            mutants = [made for file in files() for made in mutants_of(file)]
+        if chosen.only:
+            mutants = [made for made in mutants if fits(chosen.only, made.module(), made.where.partition(":")[2])]
+        reach = measured(sorted({made.file for made in mutants}), chosen.jobs)
+        known = ROOT / f"build/mutants/{digest()}.jsonl"
+        known.parent.mkdir(parents=True, exist_ok=True)
+        if chosen.made or not chosen.rules:
+            outcomes += try_made(mutants, reach, chosen.jobs, tell, known)
+        if everything:
+            outcomes += no_longer_made(mutants)
+        if chosen.rules or everything:
+            noticed = [outcome.cause for outcome in known_outcomes(known).values() if outcome.verdict == CAUGHT]
+            unproved = prove(mutants, reach, noticed, chosen.jobs, tell, chosen.sample)
+    report(outcomes, tell)
+    return 0 if all(outcome.fine() for outcome in outcomes) and not unproved else 1
 
 
-def report(mutants: list[Mutant], outcomes: list[Outcome], stream: TextIO) -> None:
-    """Those that were not caught, and how many were; in the order in which they are kept."""
-    places = {mutant.id: place for place, mutant in enumerate(mutants)}
-    outcomes.sort(key=lambda outcome: places[outcome.id])
-    for outcome in outcomes:
-        if not outcome.caught():
-            print(outcome.line(), file=stream)
-    caught = sum(outcome.caught() for outcome in outcomes)
-    print(f"{caught} caught, {len(outcomes) - caught} alive", file=stream, flush=True)
+def no_longer_made(mutants: list[Made]) -> list[Outcome]:
+    """What is listed and fits no mutant any more."""
+    gone = [entry for entry in survivors() if not any(entry.means(made) for made in mutants)]
+    return [Outcome(f"{entry.where}  {entry.change}", GONE, entry.reason) for entry in gone]
+
+
+def report(outcomes: list[Outcome], tell: Tell) -> None:
+    """Those that are not as they should be, and how many of each."""
+    for outcome in sorted(outcomes, key=lambda outcome: outcome.id):
+        if not outcome.fine():
+            tell(outcome.line())
+    kinds = Counter("listed" if o.verdict == LISTED else "caught" if o.fine() else "alive" for o in outcomes)
+    tell(f"{kinds['caught']} caught, {kinds['alive']} alive, {kinds['listed']} listed")
 
 
 if __name__ == "__main__":
