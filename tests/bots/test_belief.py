@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.bots.view import SEAT, Scene
-from undermine.bots.belief import SURE, chances_of_gold, chances_of_sabotage
-from undermine.bots.digging import FAR, Ways
-from undermine.bots.look import CARD, Look
+from undermine.games.classic.judge.belief import SURE, chances_of_gold, chances_of_sabotage
+from undermine.games.classic.judge.digging import FAR, Ways
+from undermine.games.classic.judge.look import CARD, Look
 
 
 def test_unseen_goals_are_equally_likely() -> None:
@@ -62,15 +62,16 @@ def test_no_way_at_all() -> None:
 
 def test_what_is_expected_of_a_card_is_what_comes_of_it() -> None:
     """The quick estimate against the way measured anew, for every card that can be laid."""
-    from undermine.games.classic.actions import aim_of, face_of, is_discard
-    from undermine.games.classic.events import LAID
+    from undermine.games.classic.rules.actions import is_pass
+    from undermine.games.classic.rules.events import LAID
     from undermine.kernel.engine import legal
+    from undermine.kernel.forms import aim_of, card_of
 
     for cells in (1, 3, 5):
         view = Scene("digger", "NESW NES NS NW E|W").road(cells).knows(1, "gold").view
         look = Look(view, SEAT)
         for action in legal(view, SEAT):
-            if not is_discard(action):
+            if not is_pass(action):
                 copy = view.copy()
-                LAID.apply(copy, face_of(action), SEAT, aim_of(action), 0)
-                assert look.after(face_of(action), aim_of(action)) == Look(copy, SEAT).left
+                LAID.apply(copy, card_of(action), SEAT, aim_of(action), 0)
+                assert look.after(card_of(action), aim_of(action)) == Look(copy, SEAT).left

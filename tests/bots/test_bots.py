@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from undermine.bots import make, names
+from undermine.bots import derived, make, names
 from undermine.errors import OptionError
 from undermine.kernel.chance import Seeded
 from undermine.kernel.engine import legal, open_game, step, waiting
@@ -28,7 +28,7 @@ def game(options: Options, bot: str, seed: int) -> list[int]:
     while play.state.depth:
         seat = lowest(waiting(play.state))
         before = views[seat].ints()
-        action = bots[seat].choose(views[seat], seat)
+        action = bots[seat].choose(views[seat], seat, derived(seed, len(actions)))
         assert views[seat].ints() == before, "a bot may only read its view"
         assert action in legal(play.state, seat)
         actions.append(action)
@@ -64,7 +64,7 @@ def test_the_random_bot_takes_every_action_sooner_or_later() -> None:
     s = open_game(rules, Seeded(1), None).state
     seat = lowest(waiting(s))
     bot = make("random", 1)
-    assert {bot.choose(s, seat) for _ in range(1000)} == set(legal(s, seat))
+    assert {bot.choose(s, seat, seed) for seed in range(1000)} == set(legal(s, seat))
 
 
 def test_bots_say_their_names() -> None:

@@ -6,12 +6,13 @@ import pytest
 
 from tests.bots.view import SEAT, Scene
 from undermine.bots import make
-from undermine.games.classic.state import CHOOSE, GOLD_BAG, GOLD_DECK, OFFER, ORIENT, TAKE
+from undermine.games.classic.rules.state import CHOOSE, GOLD_BAG, GOLD_DECK, OFFER, ORIENT, TAKE
 from undermine.kernel.dealing import MOVED
+from undermine.kernel.forms import fields_of
 
 
 def chosen(scene: Scene, seed: int = 1) -> str:
-    return scene.text(make("greedy", seed).choose(scene.view, SEAT))
+    return scene.text(make("greedy", 0).choose(scene.view, SEAT, seed))
 
 
 # A gold-digger
@@ -115,4 +116,4 @@ def test_the_goal_turned_first_is_the_one_that_suits(role: str, goal: str) -> No
 def test_a_stone_is_laid_the_way_that_suits(role: str, turned: int) -> None:
     """G2 is a curve that fits in neither way; as it stands, it leads the tunnel from the West on to the gold."""
     scene = Scene(role, "EW").road(6).lay("EW 7,0; N|S 8,1").knows(1, "stone-NW").knows(0, "gold").ask(ORIENT, 1)
-    assert make("greedy", 1).choose(scene.view, SEAT) == turned
+    assert (fields_of(make("greedy", 0).choose(scene.view, SEAT, 1)) > 0) == bool(turned)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from undermine.games.classic.events import BEGAN, LAID
-from undermine.games.classic.state import (
+from undermine.games.classic.rules.events import BEGAN, LAID
+from undermine.games.classic.rules.state import (
     CARD_BAG,
     DECK,
     FRONT,

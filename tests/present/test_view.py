@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.present.watching import Watched, tables
-from undermine.games.classic.state import DECK, DISCARD, FRONT, GOLD_DECK, HAND, PURSE, ROLE
+from undermine.games.classic.rules.state import DECK, DISCARD, FRONT, GOLD_DECK, HAND, PURSE, ROLE
 from undermine.kernel.chance import Seeded
 from undermine.kernel.determinize import determinize
 from undermine.kernel.engine import legal
@@ -121,6 +121,7 @@ def test_own_secrets_are_shown_and_those_of_others_only_when_the_rules_say_so(op
             )
             assert (view.mine.gold, view.mine.nuggets) == (purses[seat], nuggets[seat])
             assert bool(view.mine.packet) == (view.phase == "gold" and view.active == seat)
+            assert view.mine.packet == sorted(view.mine.packet, key=lambda card: -int(card[-1]))  # the best first
 
 
 @settings(max_examples=8)

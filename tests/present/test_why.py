@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from tests.present.watching import Watched, tables
 from undermine.data.catalogue import rule
 from undermine.errors import REFUSALS
-from undermine.games.classic.actions import AIMS, lay
 from undermine.kernel.engine import legal
 from undermine.notation.actions import parse
 from undermine.present import view_of, why
 from undermine.registry import Options
+from undermine.tunnels.placing import lay
 from undermine.tunnels.ports import spot
 
 LANGUAGES = ("en", "ru", "uk")
@@ -32,7 +32,7 @@ def test_every_action_is_legal_or_explained(options: Options, seed: int, data: s
         assert why(view, seat, action, "en") is None
     wild = (
         st.integers(-(2**63), 2**63 - 1)
-        | st.integers(0, 40 * AIMS)
+        | st.integers(0, 12 << 32)
         | st.builds(
             lay, st.integers(1, 30), st.builds(spot, st.integers(-3, 10), st.integers(-5, 5)), st.integers(0, 3)
         )
@@ -47,6 +47,15 @@ def test_every_action_is_legal_or_explained(options: Options, seed: int, data: s
             assert not set("{}[]") & set(said.text)
             if said.rule:
                 assert rule(said.rule).text[lang]
+
+
+@pytest.mark.parametrize("number", [-1, -(2**63), 2**62, 2**63 - 1])
+def test_a_number_that_is_no_action_is_refused(number: int) -> None:
+    game = Watched(Options(players=3, switches={"firstPlayer": "host"}), 1)
+    said = why(game.views[0], 0, number, "en")
+    assert said is not None
+    assert said.code == "NO_SUCH_ACTION"
+    assert said.text
 
 
 def test_reasons_name_the_cell_the_side_and_the_player() -> None:

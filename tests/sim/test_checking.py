@@ -9,11 +9,11 @@ from collections.abc import Callable
 import pytest
 from click.testing import CliRunner
 
-from undermine.bots.api import Bot
+from undermine.bots.api import Bot, derived
 from undermine.bots.uniform import Uniform
 from undermine.cli.simulate import command
 from undermine.errors import UndermineError
-from undermine.games.classic.state import DECK, HAND
+from undermine.games.classic.rules.state import DECK, HAND
 from undermine.kernel.chance import Seeded
 from undermine.kernel.engine import legal, open_game, step
 from undermine.kernel.event import Event
@@ -168,11 +168,11 @@ class Cheat(Uniform):
 
     asked = 0
 
-    def choose(self, view: State, seat: int) -> int:
+    def choose(self, view: State, seat: int, seed: int) -> int:
         self.asked += 1
         if self.asked == 3:
             view.numbers[0] += 1
-        return super().choose(view, seat)
+        return super().choose(view, seat, seed)
 
 
 def cheat_at_seat_two(name: str, seed: int) -> Bot:
@@ -183,7 +183,7 @@ def test_the_first_break_ends_a_simulation(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(match, "make", cheat_at_seat_two)
     words = "--players 3 --games 3 --bots random,greedy,random --seed 5 --workers 1 --set firstPlayer=host"
     done = CliRunner().invoke(command, [*words.split(), "--check"])
-    seed = match.derived(5, 0)
+    seed = derived(5, 0)
     assert done.exit_code == 1
     assert (
         done.output
@@ -192,7 +192,7 @@ def test_the_first_break_ends_a_simulation(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_an_error_of_the_engine_is_a_break(monkeypatch: pytest.MonkeyPatch) -> None:
-    def clumsy(self: Uniform, view: State, seat: int) -> int:
+    def clumsy(self: Uniform, view: State, seat: int, seed: int) -> int:
         raise ZeroDivisionError("three cards and no hands")
 
     monkeypatch.setattr(Uniform, "choose", clumsy)

@@ -6,9 +6,10 @@ import pickle
 
 import pytest
 
+from undermine.bots import derived
 from undermine.errors import OptionError
 from undermine.registry import Options, ruleset
-from undermine.sim.match import derived, play_match
+from undermine.sim.match import play_match
 from undermine.sim.simulate import BATCH, Job, simulate
 from undermine.sim.tally import Tally
 

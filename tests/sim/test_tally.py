@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from undermine.games.classic.state import DIGGER, SABOTEUR
+from undermine.games.classic.rules.state import DIGGER, SABOTEUR
 from undermine.sim.tally import Tally, average, wilson
 
 

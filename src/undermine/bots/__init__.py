@@ -1,15 +1,15 @@
-"""Players made of code: each gets a view and nothing else."""
+"""Players made of code: each hears what its seat is told, and nothing else."""
 
 from __future__ import annotations
 
-from undermine.bots.api import Bot
+from undermine.bots.api import Bot, Seated, derived
 from undermine.bots.greedy import Greedy
 from undermine.bots.uniform import Uniform
 from undermine.errors import OptionError
 
-__all__ = ["Bot", "make", "names"]
+__all__ = ["Bot", "Seated", "derived", "make", "names"]
 
-BOTS: dict[str, type[Greedy | Uniform]] = {"random": Uniform, "greedy": Greedy}
+BOTS: dict[str, type[Bot]] = {"random": Uniform, "greedy": Greedy}
 
 
 def names() -> list[str]:

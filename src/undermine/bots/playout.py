@@ -16,7 +16,7 @@ from undermine.kernel.visibility import follow
 
 
 def playouts(rules: Ruleset, games: int, seed: i64, keep: bool, watch: bool) -> tuple[int, int]:
-    """Moves made, and a checksum over what was legal and what was chosen: the same compiled or not.
+    """Moves made, and a checksum over how much was legal and which of it was chosen: the same compiled or not.
 
     `keep` a log of events; `watch`: fold it into every seat's view as well.
     """
@@ -33,13 +33,13 @@ def playouts(rules: Ruleset, games: int, seed: i64, keep: bool, watch: bool) -> 
         while s.depth:
             seat = lowest(waiting(s))
             n = options(s, seat, buffer)
-            action = buffer[chance.below(n)]
-            act(play, seat, action)
+            chosen = chance.below(n)
+            act(play, seat, buffer[chosen])
             advance(play, chance)
             if watch:
                 seen = follow(views, log, seen)
             moves += 1
-            check = (check * 31 + n * 1009 + action) & 0xFFFFFFFF
+            check = (check * 31 + n * 1009 + chosen) & 0xFFFFFFFF
     return moves, check
 
 

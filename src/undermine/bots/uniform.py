@@ -13,9 +13,6 @@ class Uniform(Bot):
 
     name = "random"
 
-    def __init__(self, seed: int) -> None:
-        self._chance = Seeded(seed)
-
-    def choose(self, view: State, seat: int) -> int:
+    def choose(self, view: State, seat: int, seed: int) -> int:
         actions = legal(view, seat)
-        return actions[self._chance.below(len(actions))]
+        return actions[Seeded(seed).below(len(actions))]

@@ -73,14 +73,15 @@ def command(
             else:
                 show_switches(rows, lang)
             return
-        asked = [ruling for ruling in rulings() if ruling.id.upper() in {word.upper() for word in words}]
-        if asked and len(asked) == len(words):
-            show_rulings(asked, lang, as_json)
-            return
-        ids = {rule.id for rule in rules()} & {word.upper() for word in words}
-        parts = [word.casefold() for word in words if word.upper() not in ids]
+        named_ids = {word.upper() for word in words}
+        asked = [ruling for ruling in rulings() if ruling.id.upper() in named_ids]
+        ids = {rule.id for rule in rules()} & named_ids
+        parts = [word.casefold() for word in words if word.upper() not in ids | {one.id.upper() for one in asked}]
+        only_rulings = bool(asked) and not ids and not parts
         found = [rule for rule in rules(prefix) if (rule.id in ids or not ids) and says(rule, parts, lang)]
-        if not found:
+        if only_rulings:
+            found = []
+        elif not found:
             raise click.ClickException("No rule is named so or says so: ids look like B-056, words are whole or parts.")
         counts = None if folder is None else named(folder)
     if missing:
@@ -88,9 +89,13 @@ def command(
             raise click.ClickException("There are no scenarios here: name their folder with --scenarios.")
         show_missing(found, counts, as_json)
     elif as_json:
-        click.echo(json.dumps([as_data(rule, lang, counts) for rule in found], ensure_ascii=False))
+        rows = [ruling_data(one, lang) for one in asked] + [as_data(rule, lang, counts) for rule in found]
+        click.echo(json.dumps(rows, ensure_ascii=False))
     else:
-        show_rules(found, lang, counts)
+        if asked:
+            show_rulings(asked, lang)
+        if found:
+            show_rules(found, lang, counts)
 
 
 def says(rule: Rule, parts: list[str], lang: str) -> bool:
@@ -144,15 +149,13 @@ def show_rules(found: list[Rule], lang: str, counts: Counter[str] | None) -> Non
         console.print(f"{with_one} of {len(found)} rules have a scenario.", highlight=False)
 
 
-def show_rulings(found: list[Ruling], lang: str, as_json: bool) -> None:
+def ruling_data(one: Ruling, lang: str) -> dict[str, Any]:
+    """A ruling for programs."""
+    return {"id": one.id, "question": one.question[lang], "ruling": one.ruling[lang], "switch": one.switch}
+
+
+def show_rulings(found: list[Ruling], lang: str) -> None:
     """Rulings: what was asked, what is played, and the switch that changes it, if there is one."""
-    if as_json:
-        rows = [
-            {"id": one.id, "question": one.question[lang], "ruling": one.ruling[lang], "switch": one.switch}
-            for one in found
-        ]
-        click.echo(json.dumps(rows, ensure_ascii=False))
-        return
     table = Table("Ruling", "Switch", "Text")
     for one in found:
         table.add_row(one.id, one.switch, f"{one.question[lang]}\n{one.ruling[lang]}")

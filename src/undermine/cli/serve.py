@@ -65,6 +65,13 @@ def public(_ctx: click.Context, _param: click.Parameter, value: str) -> str:
     help="Seconds a seat waits for its player.  [default: 60]",
 )
 @click.option(
+    "--ready",
+    type=Seconds(0, 3600),
+    envvar="UNDERMINE_READY",
+    show_envvar=True,
+    help="Seconds a round waits until all are ready.  [default: 45]",
+)
+@click.option(
     "--public-url",
     default="",
     envvar="UNDERMINE_URL",
@@ -88,6 +95,7 @@ def command(
     sync: str,
     bot_delay: float | None,
     grace: float | None,
+    ready: float | None,
     public_url: str,
     log_level: str,
 ) -> None:
@@ -106,4 +114,6 @@ def command(
         settings = dataclasses.replace(settings, bot_delay=bot_delay)
     if grace is not None:
         settings = dataclasses.replace(settings, grace=grace)
+    if ready is not None:
+        settings = dataclasses.replace(settings, ready=ready)
     serve(settings, click.echo)

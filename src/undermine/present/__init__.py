@@ -4,34 +4,36 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from undermine.data.messages import message
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.engine import explain, waiting
 from undermine.kernel.event import Event
+from undermine.kernel.ids import SPECTATOR
 from undermine.kernel.state import State
-from undermine.present.classic import ClassicPresenter
-from undermine.present.duel import DuelPresenter
-from undermine.present.lost_mines import MinesPresenter
 from undermine.present.presenter import Presenter
 from undermine.present.view import Ask, Told, View, Why
+from undermine.registry import kit_of
 
-PRESENTERS: dict[str, Presenter] = {
-    "classic": ClassicPresenter(),
-    "duel": DuelPresenter(),
-    "duel-solo": DuelPresenter(),
-    "lost-mines": MinesPresenter(),
-}
 LARGEST: Final = 1 << 62  # actions are smaller; a client may send any number
 
 
 def presenter(state: State) -> Presenter:
     """The presenter of the game that is played."""
-    return PRESENTERS[state.rules.game.meta.key]
+    return kit_of(state.rules).presenter
 
 
 def view_of(state: State, seat: int) -> View:
     """The table as a seat sees it; `state` is that seat's view. SPECTATOR sees what the whole table knows."""
     return presenter(state).view(state, seat)
+
+
+def everything(state: State) -> View:
+    """The table with all that anybody has seen; `state` is the true one, of a game that is over. Cells tell of looks at goals."""
+    own = [presenter(state).mine(state, seat) for seat in range(state.rules.seats)]
+    table = presenter(state).view(state, SPECTATOR)
+    return msgspec.structs.replace(table, open=[msgspec.structs.replace(mine, peeks={}) for mine in own])
 
 
 def ask_of(state: State, seat: int) -> Ask | None:

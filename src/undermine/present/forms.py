@@ -1,25 +1,26 @@
-"""Questions and events put into words by their letters: what a game or an extra needs not say itself."""
+"""Questions and events put into words by their fields: what a game or an extra needs not say itself."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from undermine.games.classic.cards import TOOLS
-from undermine.kernel.agenda import Refusal, Step
+from undermine.kernel import fields
+from undermine.kernel.agenda import Refusal
 from undermine.kernel.engine import legal, waiting
 from undermine.kernel.event import Event
-from undermine.kernel.forms import fields_of, form_of, forms_of, letters_of, unpack, verb_of
+from undermine.kernel.fields import FACE, FACES, NONE, SEAT, TOOLS, Field
+from undermine.kernel.forms import card_of
 from undermine.kernel.ids import NOBODY
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
 from undermine.kernel.visibility import fold
-from undermine.notation.actions import words_of
-from undermine.notation.events import event_words
-from undermine.notation.fields import NO_YES
-from undermine.notation.forms import bag_of
+from undermine.notation import moves
+from undermine.notation.events import event_words, pack_of
+from undermine.notation.fields import terms_of
+from undermine.notation.moves import cards_of
 from undermine.present.presenter import Presenter
 from undermine.present.view import Ask, Option, Told
-from undermine.tunnels.ports import LETTERS, spot_x, spot_y
+from undermine.tunnels.ports import spot_x, spot_y
 
 FRAMES: Final = ("asked", "replaced", "settled", "sealed")  # who is asked is told by `Ask`
 HALF_TURN: Final = 2
@@ -31,68 +32,65 @@ def asked(state: State) -> list[int]:
     return [seat for seat in range(state.rules.seats) if mask >> seat & 1]
 
 
-def filled(letters: str, fields: list[int], names: list[str], terms: list[str], seat: str = "target") -> dict[str, Any]:
-    """Fields by letter, as `Option` and `Told` name them; `seat` is what the first seat is called, the next is a target."""
-    found: dict[str, Any] = {}
+def filled(rules: Ruleset, found: list[Field], numbers: list[int], seat: str, pack: int = NONE) -> dict[str, Any]:
+    """Fields as `Option` and `Told` name them; `seat` is what the first seat is called, the next is a target."""
+    said: dict[str, Any] = {}
     cards: list[str] = []
-    for letter, number in zip(letters, fields, strict=True):
-        if letter == "s":
+    for field, number in zip(found, numbers, strict=False):
+        if field.what == SEAT:
             if number != NOBODY:
-                found.setdefault(seat if seat not in found else "target", number)
-        elif letter == "f":
-            if number:
-                cards.append(names[number] if number < len(names) else "")
+                said.setdefault(seat if seat not in said else "target", number)
+        elif field.what in (FACE, FACES):
+            of = pack if field.pack == NONE else field.pack
+            cards += [moves.name_of(rules, of, face) for face in cards_of(number)]
         else:
-            found = _one(letter, number, terms) | found
+            said = _one(field, number) | said
     if cards:
-        found["card"] = cards[0]
+        said["card"] = cards[0]
     if len(cards) > 1:
-        found["cards"] = cards
+        said["cards"] = cards
+    return said
+
+
+def _one(field: Field, number: int) -> dict[str, Any]:
+    """One field that is neither a seat nor a card."""
+    match field.what:
+        case fields.SEATS:
+            return {"seats": [at for at in range(number.bit_length()) if number >> at & 1]}
+        case fields.GOAL:
+            return {"goal": number}
+        case fields.CELL:
+            return {"x": int(spot_x(number)), "y": int(spot_y(number))}
+        case fields.WHERE:
+            return _one(fields.cell(), number >> 2) | _one(fields.quarter(), number & 3)
+        case fields.HALF | fields.QUARTER:
+            return {"quarter": number, "turned": number == HALF_TURN}
+        case fields.TOOL:
+            return {"tool": TOOLS[number]}
+        case fields.EDGE | fields.TERM:
+            return {"word": terms_of(field)[number]}
+        case fields.YES:
+            return {"word": terms_of(field)[number], "number": number}
+        case fields.NUMBER | fields.EACH:
+            return {"number": number}
+    return {}
+
+
+def move_fields(rules: Ruleset, action: int) -> dict[str, Any]:
+    """An action of a form, as `Option` and `Told` name its fields."""
+    form = moves.form_at(rules, action)
+    found = filled(rules, form.fields, [int(field.of(action)) for field in form.fields], "target")
+    if form.card != NONE:
+        found["card"] = moves.name_of(rules, form.card, card_of(action))
     return found
 
 
-def _one(letter: str, number: int, terms: list[str]) -> dict[str, Any]:
-    """One field that is neither a seat nor a card."""
-    match letter:
-        case "m":
-            return {"seats": [at for at in range(number.bit_length()) if number >> at & 1]}
-        case "g":
-            return {"goal": number}
-        case "c":
-            return {"x": int(spot_x(number)), "y": int(spot_y(number))}
-        case "l":
-            return _one("c", number >> 2, terms) | _one("q", number & 3, terms)
-        case "q":
-            return {"quarter": number, "turned": number == HALF_TURN}
-        case "t":
-            return {"tool": _of(list(TOOLS), number)}
-        case "e":
-            return {"word": _of(list(LETTERS), number)}
-        case "w":
-            return {"word": _of(terms, number)}
-        case "y":
-            return {"word": _of(list(NO_YES), number), "number": number}
-    return {"number": number}
-
-
-def _of(words: list[str], number: int) -> str:
-    return words[number] if number < len(words) else ""
-
-
 def told_of(rules: Ruleset, event: Event) -> Told:
-    """An event as its columns tell it, whatever its kind."""
-    kind = event.kind
+    """An event as its fields tell it, whatever its kind."""
     numbers = [int(event.a), int(event.b), int(event.c), int(event.d)]
-    names: list[str] = []
-    if "f" in kind.columns:
-        bag = kind.pack
-        if bag < 0:
-            bag = rules.layout.bag[numbers[kind.columns.index("p")]]
-        names = ["", *rules.layout.face_names[bag][1:]]
-    letters = "".join("" if letter in "pq" else letter for letter in kind.columns)
-    fields = [number for letter, number in zip(kind.columns, numbers, strict=True) if letter not in "pq"]
     name, *words = event_words(rules, event).partition(" (")[0].split()
-    return Told(name, words=words, **filled(letters, fields, names, kind.terms, "seat"))
+    found = filled(rules, event.kind.fields, numbers, "seat", int(pack_of(rules, event.kind.fields, numbers)))
+    return Told(name, words=words, **found)
 
 
 class FormPresenter(Presenter):
@@ -111,14 +109,9 @@ class FormPresenter(Presenter):
 
     def option(self, state: State, action: int) -> Option:
         """What an answer to the open question means."""
-        step: Step = state.rules.steps[state.top().step]
-        forms = forms_of(step)
-        form = forms[form_of(action) if step.forms else 0]
-        letters = letters_of(form)
-        fields = unpack(letters, fields_of(action) if step.forms else action)
-        names = state.rules.layout.face_names[bag_of(state.rules, state, step)] if "f" in letters else []
-        words = words_of(state.rules).words(state.rules, state, asked(state)[0], action).split()[1:]
-        return Option(action, verb_of(form), words=words, **filled(letters, fields, names, step.terms))
+        words = moves.words(state.rules, action).split()[1:]
+        verb = moves.form_at(state.rules, action).verb
+        return Option(action, verb, words=words, **move_fields(state.rules, action))
 
     def told(self, state: State, rows: list[Event]) -> list[Told]:
         story: list[Told] = []

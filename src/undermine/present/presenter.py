@@ -5,14 +5,18 @@ from __future__ import annotations
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.event import Event
 from undermine.kernel.state import State
-from undermine.present.view import Ask, Told, View
+from undermine.present.view import Ask, Mine, Told, View
 
 
 class Presenter:
-    """Puts one game into words. A state handed to it is an observer's own view, never the truth."""
+    """Puts one game into words. A state handed to it is an observer's own view; the truth only after the end, as `everything`."""
 
     def view(self, state: State, seat: int) -> View:
         """All that lies on the table."""
+        raise NotImplementedError
+
+    def mine(self, state: State, seat: int) -> Mine:
+        """What this seat alone sees, as far as the observer knows it."""
         raise NotImplementedError
 
     def ask(self, state: State, seat: int) -> Ask | None:

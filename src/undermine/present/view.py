@@ -55,7 +55,7 @@ class Mine(Struct, frozen=True):
     gold: list[str] = []  # gold cards held, e.g. gold-3
     nuggets: int = 0
     peeks: dict[int, str] = {}  # goal -> face that a map showed
-    packet: list[str] = []  # gold cards to choose from, while this seat holds the packet
+    packet: list[str] = []  # gold cards to choose from, best first, while this seat holds the packet
 
 
 class RoundResult(Struct, frozen=True):
@@ -91,6 +91,7 @@ class View(Struct, frozen=True):
     map_talk: bool = False  # the table reminds of keeping silent about what a map showed
     places: dict[str, list[HandCard]] = {}  # what lies in places of extras, by their names; ? for what cannot be named
     numbers: dict[str, list[int]] = {}  # what extras keep, by the names they have given; only what is not all 0
+    open: list[Mine] = []  # everybody's own, by seat: only for an observer who may see everything
 
 
 class Option(Struct, frozen=True):
@@ -132,7 +133,8 @@ class Told(Struct, frozen=True):
 
     kind, and what comes with it:
 
-    round (number, seat that begins), dealt (number of cards each; to whom it was dealt: seat, card = their role),
+    round (number, seat that begins), dealt (number of cards each; to whom it was dealt: seat, card = their role; one for each
+    role that the observer is told),
     laid (seat, card, x, y, turned, shape), broke (seat, target, card, tool), mended (seat, target, card, tool),
     collapsed (seat, x, y, card, turned and shape of what fell, number of other cards that went dark), taken-back (the same of a
     tunnel card that its player may not lay after all),
@@ -142,7 +144,8 @@ class Told(Struct, frozen=True):
     roles (roles by seat, card = the one left over, where it is shown), won (side, seat that finished),
     packet (number of cards, seats in the order of choice), took (seat; the taker: card),
     paid (seat, number of nuggets; who is paid: cards), over (seats that won, number of nuggets),
-    showed (seat, card: to everybody), wanted (the same of a tunnel card, which lies nowhere yet, with x, y, turned, shape),
+    showed (seat, card: to everybody), wanted (the same of a tunnel card, which lies nowhere yet, with x, y, turned, shape;
+    of a card that moves one: without a shape),
     snatched (seat, target; both of them: card), kept (seat; the keeper: card),
     seen (who looks at a card of an extra: card, word = the name of its place),
     role (who has seen somebody's role, or a new one of their own: seat, card),

@@ -11,9 +11,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from undermine.bots import derived
 from undermine.bots.playout import copies, midgame, playouts
 from undermine.errors import OptionError, UndermineError
-from undermine.games.classic.state import ROUNDS as CLASSIC_ROUNDS
 from undermine.kernel import engine
 from undermine.kernel.agenda import WIDEST
 from undermine.kernel.chance import Seeded
@@ -21,9 +21,8 @@ from undermine.kernel.engine import legal, open_game, options, step, waiting
 from undermine.kernel.ids import lowest
 from undermine.kernel.ruleset import Ruleset
 from undermine.notation.text import whole
-from undermine.registry import Options, ruleset
+from undermine.registry import Options, kit_of, ruleset
 from undermine.sim.anchors import Anchor
-from undermine.sim.match import derived
 from undermine.sim.measure import Gauge, compare, timed
 
 SEED: Final = 1
@@ -31,12 +30,6 @@ PLIES: Final = 30  # a state that is copied is taken from the middle of a round
 SAMPLE: Final = 10  # games of a checksum, unless more are asked for
 BATCH: Final = 50  # games between two reports of progress; part of what a checksum is
 GAUGES: Final = 4  # for each game
-ROUNDS: Final = {
-    "classic": CLASSIC_ROUNDS,
-    "duel": 3,
-    "duel-solo": 3,
-    "lost-mines": 2,
-}  # of a game; one that is not named here is one round
 
 # ratio: what of ours is divided by which anchor
 RATIOS: Final = {
@@ -149,7 +142,7 @@ def checksum(keys: list[str], rounds: int, told: Callable[[int], None] = lambda 
     results: list[tuple[int, int]] = []
     for key in keys:
         rules = rules_of(key)
-        a_game = ROUNDS.get(rules.game.meta.key, 1)
+        a_game = kit_of(rules).rounds
         games = -(-rounds // a_game)
         for first in range(0, games, BATCH):
             number = min(BATCH, games - first)

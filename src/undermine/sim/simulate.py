@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from undermine.bots import make
+from undermine.bots import derived, make
 from undermine.errors import OptionError
 from undermine.registry import Options, ruleset
 from undermine.sim.checking import Broken, Watch
-from undermine.sim.match import derived, play_match
+from undermine.sim.match import play_match
 from undermine.sim.tally import Tally
 
 BATCH: Final = 20  # games a task: long enough that handing it over costs nothing to speak of

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, field, fields
 from typing import Final
 
-from undermine.games.classic.state import DIGGER, ROUNDS, SABOTEUR
+from undermine.games.classic.rules.state import DIGGER, ROUNDS, SABOTEUR
 
 Z: Final = 1.959963984540054  # 95 % of a normal distribution lie so many deviations around its middle
 SIDES: Final = {"digger": DIGGER, "saboteur": SABOTEUR}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from undermine.bots import Bot
+from undermine.bots import Bot, Seated
 from undermine.cli.terminal.person import Person, read_line
 from undermine.cli.terminal.screen import Screen
 from undermine.cli.terminal.tale import sentence
@@ -14,7 +14,7 @@ from undermine.kernel.chance import Seeded
 from undermine.kernel.engine import legal, open_game, step, waiting
 from undermine.kernel.event import Event
 from undermine.kernel.ids import NOBODY, SPECTATOR, lowest
-from undermine.kernel.visibility import fold, stream
+from undermine.kernel.visibility import stream
 from undermine.notation.records import Move, print_record, record_of
 from undermine.present import told, view_of
 from undermine.present.view import Told
@@ -33,7 +33,9 @@ class TerminalGame:
         self.chance = Seeded(seed)
         self.views = {seat: self.rules.game.new_state(self.rules) for seat in (*range(self.rules.seats), SPECTATOR)}
         self.people = [Person(screen, seat, self.views[seat]) for seat in range(people)]
-        self.bots = bots  # for the seats behind the people
+        self.bots = {people + at: Seated(bot, self.rules, people + at) for at, bot in enumerate(bots)}
+        for seat, seated in self.bots.items():
+            self.views[seat] = seated.view
         self.log: list[Event] = []
         self.moves: list[Move] = []
         self.told: list[Told] = []  # to the whole table, in this round
@@ -54,7 +56,7 @@ class TerminalGame:
     def decide(self, seat: int) -> int:
         """What a seat does."""
         if seat >= len(self.people):
-            return self.bots[seat - len(self.people)].choose(self.views[seat], seat)
+            return self.bots[seat].choose()
         if len(self.people) == 1 and self.needless(seat):
             return legal(self.views[seat], seat)[0]
         if len(self.people) > 1 and seat != self.last:
@@ -80,8 +82,7 @@ class TerminalGame:
             if other < len(self.people):
                 self.people[other].hear(told(self.views[other], rows))
             else:
-                for row in rows:
-                    fold(self.views[other], row)
+                self.bots[other].hear(rows)
         return told(self.views[SPECTATOR], stream(events, SPECTATOR))
 
     def after(self, seat: int, news: list[Told]) -> None:

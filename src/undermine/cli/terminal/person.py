@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from itertools import takewhile
 
 from undermine.cli.terminal.board import CROSS, glyph
 from undermine.cli.terminal.screen import Screen
@@ -21,10 +22,9 @@ from undermine.cli.terminal.ways import (
 )
 from undermine.cli.terminal.words import command
 from undermine.errors import NotationError
-from undermine.games.classic.cards import TOOLS
-from undermine.games.classic.hooks import classic_hooks
+from undermine.games.classic.rules.hooks import classic_hooks
 from undermine.kernel.engine import legal
-from undermine.kernel.forms import letters_of, verb_of
+from undermine.kernel.fields import FACE, TOOLS
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
 from undermine.notation.actions import parse
@@ -122,8 +122,8 @@ class Person:
         if self.words.game != "classic":
             return 0
         deeds = classic_hooks(self.state.rules.hooks).deeds
-        forms = [letters_of(deed.form) for deed in deeds if verb_of(deed.form) == verb]
-        return sum(len(letters) - len(letters.rstrip("f")) for letters in forms)
+        names = [[field.what for field in deed.form.fields] for deed in deeds if deed.form.verb == verb]
+        return sum(len(list(takewhile(lambda what: what == FACE, reversed(row)))) for row in names)
 
     def lying(self, option: Option) -> str:
         """Upright, or turned by so much."""

@@ -70,6 +70,8 @@ def ending(event: Told) -> str:
         return "_left"
     if event.kind == "given" and "nobody" in event.words:
         return "_bank" if event.words[0] == "nobody" else "_back"
+    if event.kind == "wanted" and not event.shape:
+        return "_moved"
     if event.kind == "won" and event.word:
         return f"_{event.word}"
     if event.kind == "won" and event.side in ("nobody", "lone"):
