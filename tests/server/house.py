@@ -27,6 +27,7 @@ from undermine.server.settings import Settings
 Json = dict[str, Any]
 FAST: Json = {
     "bot_delay": 0.0,
+    "ready": 0.0,
     "sync": "normal",
     "http_burst": 10_000,
     "make_burst": 10_000,
@@ -141,7 +142,7 @@ class Guest:
 
     def _note(self, message: Json) -> None:
         kind = message["t"]
-        if "table" in message:
+        if kind in {"welcome", "table"}:
             self.table = message["table"]
         if kind in {"welcome", "update"}:
             assert kind == "welcome" or message["n"] > self.n

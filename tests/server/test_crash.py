@@ -31,7 +31,18 @@ class Server:
         self.process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
-        options = ["--port", str(self.port), "--db", str(self.database), "--bot-delay", "0", "--sync", "normal"]
+        options = [
+            "--port",
+            str(self.port),
+            "--db",
+            str(self.database),
+            "--bot-delay",
+            "0",
+            "--ready",
+            "0",
+            "--sync",
+            "normal",
+        ]
         self.process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-c",

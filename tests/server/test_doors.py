@@ -309,7 +309,52 @@ def test_the_bundle_is_served(tmp_path: Path) -> None:
             script = await home.http.get("/assets/app-1a2b.js")
             assert script.headers["content-type"].startswith("text/javascript")
             assert "immutable" in script.headers["cache-control"]
+            head = await home.http.head("/")
+            assert (head.status_code, head.content, head.headers["content-length"]) == (200, b"", "11")
             for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "/assets"):
                 assert code(await home.http.get(path)) == (404, "NOT_FOUND")
+
+    asyncio.run(story())
+
+
+def test_the_bundle_is_sent_as_small_as_the_browser_takes_it(tmp_path: Path) -> None:
+    (tmp_path / "dist").mkdir()
+    for name, text in (("index.html", b"<p>the game"), ("index.html.br", b"brotli"), ("index.html.gz", b"gzip")):
+        (tmp_path / "dist" / name).write_bytes(text)
+
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            seen: dict[str, tuple[str, str]] = {}
+            for accepted in ("gzip, deflate, br", "gzip", "br;q=0, gzip;q=0.5", "br;q=0.0", "identity"):
+                async with home.http.stream("GET", "/", headers={"accept-encoding": accepted}) as answer:
+                    body = b"".join([part async for part in answer.aiter_raw()])
+                seen[accepted] = (answer.headers.get("content-encoding", ""), body.decode())
+                assert answer.headers["vary"] == "accept-encoding"
+                again = {"accept-encoding": accepted, "if-none-match": answer.headers["etag"]}
+                assert (await home.http.head("/", headers=again)).status_code == 304
+            plain = ("", "<p>the game")
+            assert list(seen.values()) == [("br", "brotli"), ("gzip", "gzip"), ("gzip", "gzip"), plain, plain]
+            assert code(await home.http.get("/index.html.br")) == (404, "NOT_FOUND")
+
+    asyncio.run(story())
+
+
+def test_an_address_with_nothing_behind_it_is_a_page_for_people_and_a_code_for_programs(tmp_path: Path) -> None:
+    (tmp_path / "dist").mkdir()
+    (tmp_path / "dist/index.html").write_text("<p>the game")
+
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            people = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+            for path in ("/nowhere", "/assets/none.js", "/s/forged", "/t/abc/def"):
+                page = await home.http.get(path, headers=people)
+                assert (page.status_code, page.text) == (404, "<p>the game"), path
+                assert code(await home.http.get(path)) == (404, "NOT_FOUND"), path
+            assert code(await home.http.get("/api/nowhere", headers=people)) == (404, "NOT_FOUND")
+            for method, path, allowed in (("POST", "/", "GET"), ("DELETE", "/api/tables", "POST")):
+                answer = await home.http.request(method, path)
+                assert code(answer) == (405, "NOT_FOUND")
+                assert allowed in answer.headers["allow"]
+                assert ("HEAD" in answer.headers["allow"]) is (allowed == "GET")
 
     asyncio.run(story())

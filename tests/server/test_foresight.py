@@ -15,7 +15,6 @@ from undermine.kernel.engine import legal
 from undermine.registry import Options
 from undermine.server.foresight import Foresight
 from undermine.server.game import Game, write_options
-from undermine.server.settings import Settings
 from undermine.server.store.base import Table
 from undermine.server.thinker import Job, Thinker, ThinkerError
 
@@ -54,10 +53,10 @@ async def timed(work: Coroutine[Any, Any, int | None]) -> tuple[int | None, floa
 def test_a_thought_that_is_ready_is_a_move_at_once(takes: float) -> None:
     async def story() -> None:
         bots = Ponderer(takes)
-        ahead = Foresight(TABLE.id, bots, Settings(bot_delay=5))
+        ahead = Foresight(TABLE.id, bots, "greedy")
         game = begun()
         await asyncio.wait([ahead.begin(game, 2)])
-        chosen, late = await timed(ahead.choice(game, 2))
+        chosen, late = await timed(ahead.choice(game, 2, 5))
         assert chosen == 102
         assert late < 1  # far less than a beat
         assert bots.asked == [2]
@@ -68,8 +67,8 @@ def test_a_thought_that_is_ready_is_a_move_at_once(takes: float) -> None:
 @pytest.mark.parametrize("takes", [0.0, 0.02, 0.2])
 def test_a_late_thought_waits_for_the_beat(takes: float) -> None:
     async def story() -> None:
-        ahead = Foresight(TABLE.id, Ponderer(takes), Settings(bot_delay=0.3))
-        chosen, late = await timed(ahead.choice(begun(), 1))
+        ahead = Foresight(TABLE.id, Ponderer(takes), "greedy")
+        chosen, late = await timed(ahead.choice(begun(), 1, 0.3))
         assert chosen == 101
         assert late >= 0.29
 
@@ -78,8 +77,8 @@ def test_a_late_thought_waits_for_the_beat(takes: float) -> None:
 
 def test_who_wants_no_pause_gets_none() -> None:
     async def story() -> None:
-        ahead = Foresight(TABLE.id, Ponderer(0.01), Settings(bot_delay=0))
-        assert await ahead.choice(begun(), 1) == 101
+        ahead = Foresight(TABLE.id, Ponderer(0.01), "greedy")
+        assert await ahead.choice(begun(), 1, 0) == 101
 
     asyncio.run(story())
 
@@ -87,7 +86,7 @@ def test_who_wants_no_pause_gets_none() -> None:
 def test_a_game_that_goes_on_leaves_old_thoughts_behind() -> None:
     async def story() -> None:
         bots = Ponderer(0.05)
-        ahead = Foresight(TABLE.id, bots, Settings(bot_delay=0))
+        ahead = Foresight(TABLE.id, bots, "greedy")
         game = begun()
         old = ahead.begin(game, 0)
         assert ahead.begin(game, 0) is old
@@ -96,7 +95,7 @@ def test_a_game_that_goes_on_leaves_old_thoughts_behind() -> None:
             seat = game.waiting()[0]
             game.settle(game.draft(seat, legal(game.observers[seat].view, seat)[0]), cmd)
             ahead.begin(game, 1 if cmd == "a" else 2)
-        assert await ahead.choice(game, 2) == 102
+        assert await ahead.choice(game, 2, 0) == 102
         assert bots.asked == [0, 2]  # nobody waited for the answer to the question in between
         assert not ahead.busy
 
@@ -105,7 +104,7 @@ def test_a_game_that_goes_on_leaves_old_thoughts_behind() -> None:
 
 def test_a_bot_that_fails_once_is_asked_again() -> None:
     async def choose(fails: int) -> int | None:
-        return await Foresight(TABLE.id, Ponderer(0, fails), Settings(bot_delay=0)).choice(begun(), 3)
+        return await Foresight(TABLE.id, Ponderer(0, fails), "greedy").choice(begun(), 3, 0)
 
     assert [asyncio.run(choose(fails)) for fails in (0, 1, 2)] == [103, 103, None]
 
@@ -114,11 +113,11 @@ def test_at_a_table_bots_have_begun_to_think_before_they_are_due(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun_before: list[bool] = []
-    plain: Callable[[Foresight, Game, int], Coroutine[Any, Any, int | None]] = Foresight.choice
+    plain: Callable[[Foresight, Game, int, float], Coroutine[Any, Any, int | None]] = Foresight.choice
 
-    async def watched(self: Foresight, game: Game, seat: int) -> int | None:
+    async def watched(self: Foresight, game: Game, seat: int, beat: float) -> int | None:
         begun_before.append(self._thought is not None and self._about == (game.seq, seat))
-        return await plain(self, game, seat)
+        return await plain(self, game, seat, beat)
 
     monkeypatch.setattr(Foresight, "choice", watched)
 

@@ -167,7 +167,7 @@ def test_a_seat_without_its_human_is_played_until_they_are_back(tmp_path: Path) 
             for guest in (ann, bob):
                 await guest.come()
             await begin(home, table, ann)
-            await ann.until(lambda guest: guest.options)
+            await ann.until(lambda guest: guest.options and guest.table["status"] == "running")
             assert await ann.silence(0.9)  # while she is here she has all the time in the world
             await bob.go()
             await ann.until(lambda guest: not guest.table["seats"][1]["present"])
@@ -302,14 +302,14 @@ HOME = (Seat(0, "human", "Ann"), Seat(1, "human", "Bob"), Seat(2, "bot", "Flint"
 def test_when_a_bot_moves() -> None:
     now = 100.0
     presence = Presence(Settings(grace=60, bot_delay=1), lambda: now)
-    presence.came(0)
-    presence.came(1)
     ann, bob, flint = HOME
+    presence.came(ann)
+    presence.came(bob)
     assert presence.due_in([flint], HOME, 0.9) == 0.9
     assert presence.due_in([ann], HOME, 0.9) is None
     assert presence.due_in([ann, flint], HOME, 0.9) == 0.9
     assert presence.due_in([], HOME, 0.9) is None
-    presence.left(1)
+    presence.left(bob)
     assert presence.due_in([bob], HOME, 0.9) == 60
     now = 130.0
     assert presence.due_in([bob], HOME, 0.9) == 30
@@ -317,7 +317,7 @@ def test_when_a_bot_moves() -> None:
     now = 160.0
     assert presence.bot_for([bob], HOME) == bob
     assert presence.due_in([bob], HOME, 0.9) == 0.9
-    presence.left(0)
+    presence.left(ann)
     now = 219.0
     assert not presence.deserted(HOME)
     now = 220.0
@@ -326,14 +326,14 @@ def test_when_a_bot_moves() -> None:
     assert presence.bot_for([flint], HOME) is None
     bots = (flint,)
     assert not presence.deserted(bots)
-    assert presence.came(1)
-    assert not presence.came(1)
+    assert presence.came(bob)
+    assert not presence.came(bob)
     assert presence.due_in([flint], HOME, 0.9) == 0.9
 
 
 def test_bots_think_long_enough_to_be_followed() -> None:
-    presence = Presence(Settings())
-    times = [presence.think(round_ended=False) for _ in range(200)]
+    presence, beat = Presence(Settings()), Settings().bot_delay
+    times = [presence.think(round_ended=False, beat=beat) for _ in range(200)]
     assert 0.8 <= min(times) < max(times) <= 1.5
-    assert presence.think(round_ended=True) == Settings().bot_delay * ROUND_PAUSE
-    assert Presence(Settings(bot_delay=0)).think(round_ended=True) == 0
+    assert presence.think(round_ended=True, beat=beat) == beat * ROUND_PAUSE
+    assert presence.think(round_ended=True, beat=0) == 0

@@ -109,6 +109,59 @@ def test_a_seat_is_taken_by_one(tell: Callable[[Story], None]) -> None:
     tell(story)
 
 
+def test_a_waiting_room_is_arranged_while_it_is_as_it_was_thought_to_be(tell: Callable[[Story], None]) -> None:
+    seats = (Seat(0, "open", epoch=3, link=1), Seat(1, "human", "Ann", link=0, avatar=7, before=2))
+    after = replace(TABLE, options=b'{"players":2}', host=1, seats=seats)
+
+    async def story(store: Store) -> None:
+        await store.create(TABLE)
+        assert await store.arrange(TABLE, after)
+        assert await store.table(TABLE.id) == after
+        assert not await store.arrange(TABLE, TABLE)  # somebody has changed it meanwhile
+        await store.keep_names("n1", b"names")
+        assert await store.start(after, OPENING, None)
+        assert not await store.arrange(after, TABLE)
+        table = await store.table(TABLE.id)
+        assert table is not None
+        assert (table.seats, table.options) == (seats, after.options)
+
+    tell(story)
+
+
+def test_pace_and_takeover_are_changed_at_any_time(tell: Callable[[Story], None]) -> None:
+    async def story(store: Store) -> None:
+        started = await running(store)
+        bob = Seat(2, "human", "Bob", epoch=1, avatar=5)
+        assert not await store.take_over(TABLE.id, bob)  # not allowed yet
+        await store.adjust(TABLE.id, "slow", takeover=True)
+        assert not await store.take_over(TABLE.id, Seat(0, "human", "Bob", epoch=1))  # no bot's seat
+        assert await store.take_over(TABLE.id, bob)
+        assert not await store.take_over(TABLE.id, bob)
+        after = replace(started, status="running", seq=1, pace="slow", takeover=True)
+        assert await store.table(TABLE.id) == replace(after, seats=(*started.seats[:2], bob))
+
+    tell(story)
+
+
+def test_a_finished_table_has_one_rematch(tell: Callable[[Story], None]) -> None:
+    new = [replace(TABLE, id=letter * 10, seats=(Seat(0, "human", "Ann", before=0),), pace="fast") for letter in "mnp"]
+
+    async def story(store: Store) -> None:
+        await running(store)
+        assert await store.rematch(TABLE.id, new[0]) == ""  # it is not over
+        assert await store.table(new[0].id) is None
+        await store.append(TABLE.id, decision(1), "over", None)
+        found = await asyncio.gather(*(store.rematch(TABLE.id, table) for table in new))
+        assert len(set(found)) == 1
+        made = [await store.table(table.id) for table in new]
+        assert [table for table in made if table] == [table for table in new if table.id == found[0]]
+        old = await store.table(TABLE.id)
+        assert old is not None
+        assert old.rematch == found[0]
+
+    tell(story)
+
+
 def test_a_game_starts_once_with_its_opening(tell: Callable[[Story], None]) -> None:
     async def story(store: Store) -> None:
         started = await running(store)
@@ -388,10 +441,13 @@ def test_migrations_make_the_schema_of_the_code(tmp_path: Path) -> None:
 
 
 def test_a_file_of_an_older_server_keeps_its_rows(tmp_path: Path) -> None:
+    """Made when there were no links and faces beside the seats' numbers."""
     path = tmp_path / "t.db"
-    migrate(path)
+    migrate(path, "0001")
     db = sqlite3.connect(path)
     db.execute("INSERT INTO settings VALUES ('key', x'00')")
+    db.execute("INSERT INTO games VALUES ('abcdefghjk', '{}', x'00', 0, 'en', 'open', 0, 1.0, NULL)")
+    db.execute("INSERT INTO seats VALUES ('abcdefghjk', 0, 'human', 'Ann', 0), ('abcdefghjk', 1, 'open', '', 2)")
     db.commit()
     db.close()
     migrate(path)
@@ -400,6 +456,10 @@ def test_a_file_of_an_older_server_keeps_its_rows(tmp_path: Path) -> None:
     async def story() -> None:
         await store.open()
         assert await store.key() == b"\x00"
+        table = await store.table("abcdefghjk")
+        assert table is not None
+        assert table.seats == (Seat(0, "human", "Ann"), Seat(1, epoch=2))
+        assert (table.pace, table.takeover, table.rematch) == ("normal", False, "")
         await store.close()
 
     asyncio.run(story())

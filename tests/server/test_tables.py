@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import structlog
 
 from tests.server.house import house, settled
@@ -158,7 +161,7 @@ def test_only_the_host_begins_and_only_once(tmp_path: Path) -> None:
             assert [seat["kind"] for seat in answer.json()["seats"]] == ["human", "human", "bot", "bot"]
             update = await ann.hear("update")
             assert update["view"]["round"] == 1
-            assert ann.table["status"] == "running"
+            await ann.until(lambda guest: guest.table["status"] == "running")
             answer = await home.post(start, headers=ann.headers)
             assert (answer.status_code, answer.json()["code"]) == (409, "ALREADY_STARTED")
             late = await home.post(f"/api/tables/{table}/seats", {"name": "Dot"})
@@ -244,6 +247,24 @@ def test_unknown_tables_leave_nothing_behind(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+def test_a_table_of_an_earlier_version_is_ended_with_a_code(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path, idle=0.1, bot_delay=60.0) as home:
+            table, ann = await home.open(players=3, playNow=True)
+            await ann.come()
+            await ann.go()
+            await settled(lambda: table not in home.lobby._tables)
+            old = {"version": 1, "kinds": [], "steps": [], "forms": [], "places": [], "faces": {}}
+            with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as db, db:
+                db.execute("UPDATE names SET names = ?", (msgspec.msgpack.encode(old),))
+            with structlog.testing.capture_logs() as logs:
+                answer = await home.http.get(f"/api/tables/{table}")
+                assert (answer.status_code, answer.json()["code"]) == (410, "OLD_TABLE")
+            assert [log["event"] for log in logs if log["log_level"] != "info"] == ["table cannot be read any more"]
+
+    asyncio.run(story())
+
+
 def test_the_invite_is_also_a_picture(tmp_path: Path) -> None:
     async def story() -> None:
         async with house(tmp_path) as home:
@@ -274,6 +295,33 @@ def test_the_invite_leads_others_here_too(tmp_path: Path) -> None:
             ):
                 answer = await home.http.get(f"/api/tables/{table}", headers={"host": host})
                 assert answer.json()["invite"] == invite
+
+    asyncio.run(story())
+
+
+def test_the_guide_tells_how_to_play_what_is_asked_for(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            plain = (await home.http.get("/api/guide")).json()
+            assert (plain["game"], plain["players"], plain["extras"]) == ("classic", 3, [])
+            asked = "/api/guide?game=classic&edition=deluxe&players=7&with=veto,saboteur2&lang=uk"
+            told = (await home.http.get(asked)).json()
+            assert (told["title"], told["players"], told["extras"]) == ("Саботер", 7, ["Саботер 2", "Вето (2019)"])
+            faces = {face["face"] for part in told["sections"] for card in part["cards"] for face in card["faces"]}
+            assert {"veto", "thief", "map"} <= faces
+            assert (await home.http.get("/api/guide?game=lost-mines&players=9")).json()["game"] == "lost-mines"
+            for bad, code in {
+                "game=chess": "BAD_GAME",
+                "edition=first": "BAD_EDITION",
+                "players=11": "PLAYER_COUNT",
+                "players=five": "BAD_REQUEST",
+                "players=٣": "BAD_REQUEST",
+                "players=-3": "BAD_REQUEST",
+                "with=poker": "BAD_EXTRA",
+                "with=saboteur2,tournament": "MODULE_CONFLICT",
+            }.items():
+                answer = await home.http.get(f"/api/guide?{bad}")
+                assert (answer.status_code, answer.json()["code"]) == (400, code), bad
 
     asyncio.run(story())
 
@@ -317,6 +365,6 @@ def test_names_at_a_table_are_all_different() -> None:
     seats = (Seat(0, "human", "Flint"), Seat(1), Seat(2, "human", "flint 2"), Seat(3), Seat(4))
     filled = fill_with_bots(seats, "en", first=2)
     assert [seat.kind for seat in filled] == ["human", "open", "human", "bot", "bot"]
-    assert [seat.name for seat in filled] == ["Flint", "", "flint 2", "Flint 3", "Cobalt"]
+    assert [seat.name for seat in filled] == ["Flint", "", "flint 2", "Cobalt", "Garnet"]
     assert distinct("FLINT\ufe0f", seats) == "FLINT\ufe0f 3"
     assert clean_name(" \u2764\ufe0f  Zoe\u0308 ") == "\u2764\ufe0f Zo\u00eb"

@@ -6,6 +6,7 @@ import asyncio
 import signal
 import subprocess
 import sys
+import zlib
 from dataclasses import replace as change
 from pathlib import Path
 
@@ -13,9 +14,12 @@ import msgspec
 import pytest
 
 from tests.server.house import house
+from undermine import bots
+from undermine.bots import Bot
 from undermine.kernel.engine import legal
 from undermine.kernel.event import Event, Kind
 from undermine.kernel.ids import SPECTATOR
+from undermine.kernel.state import State
 from undermine.kernel.visibility import stream
 from undermine.notation import rows
 from undermine.registry import Options, ruleset
@@ -51,17 +55,34 @@ def test_a_bot_is_given_its_seats_stream_and_no_more() -> None:
         assert TABLE.secret not in msgspec.json.encode(job)
 
 
-def test_the_view_goes_on_where_it_was() -> None:
+class Parrot(Bot):
+    """Answers by all that it has ever heard."""
+
+    name = "parrot"
+    memory = 0
+
+    def hear(self, view: State, row: Event) -> None:
+        heard = (self.memory, view.depth, row.kind.name, row.a, row.b, row.c, row.d)
+        self.memory = zlib.crc32(repr(heard).encode())
+
+    def choose(self, view: State, seat: int, seed: int) -> int:
+        actions = legal(view, seat)
+        return actions[(self.memory ^ seed) % len(actions)]
+
+
+@pytest.mark.parametrize("bot", ["greedy", "parrot"])
+def test_a_process_that_is_started_anew_answers_the_same(bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(bots.BOTS, "parrot", Parrot)
     mind = Mind()
     game = begun()
     start = dict.fromkeys(range(4), 0)
     for _ in range(12):
         seat = game.waiting()[0]
-        job = game.job(seat, start[seat], "greedy")
+        job = game.job(seat, start[seat], bot)
         answer = mind.answer(job)
         assert not answer.error
         assert game.may(seat, answer.action)
-        assert answer == Mind().answer(game.job(seat, 0, "greedy"))  # the same as from the whole stream
+        assert answer == Mind().answer(game.job(seat, 0, bot))  # it hears the whole stream again
         start[seat] = job.n
         game.settle(game.draft(seat, answer.action), f"auto:{game.seq}")
 
@@ -198,19 +219,18 @@ def test_a_game_of_an_older_release_is_played_on(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_the_end_of_a_round_is_noticed_before_it_is_told() -> None:
+def test_what_everybody_will_be_told_is_known_before_it_is_stored() -> None:
     game = begun()
-    draft = game.opening()
+    assert {event.kind for event in game.last_public()} >= {"round"}
     ends = 0
     while game.waiting():
         seat = game.waiting()[0]
         draft = game.draft(seat, legal(game.observers[seat].view, seat)[0])
-        ended = game.round_ended(draft)
-        game.settle(draft, f"auto:{game.seq}")
-        assert ended == ("won" in {event.kind for event in game.observers[SPECTATOR].news()})
-        ends += ended
+        public = game.public(draft)
+        heard = game.settle(draft, f"auto:{game.seq}")
+        assert public == game.last_public() == (game.observers[SPECTATOR].news() if SPECTATOR in heard else [])
+        ends += "won" in {event.kind for event in public}
     assert ends == 3
-    assert draft.over
 
 
 def test_streams_are_what_the_kernel_calls_them() -> None:

@@ -93,9 +93,8 @@ def test_messages_are_read_and_written_alike() -> None:
     hello = protocol.Hello(1, 7, "uk")
     assert protocol.read(protocol.write(hello)) == hello
     assert protocol.write(protocol.Pong()) == '{"t":"pong"}'
-    assert '"view":null' in protocol.write(
-        protocol.Welcome(1, protocol.TableInfo("a", "g", "e", 3, "open", [], -1, 0, "u", 60), 0, None, None, [])
-    )
+    table = protocol.TableInfo("a", "g", "e", 3, "open", [], -1, 0, "u", 60, None, {}, 0, "normal", takeover=False)
+    assert '"view":null' in protocol.write(protocol.Welcome(1, table, 0, None, None, []))
 
 
 def test_no_structure_is_left_out_of_the_browsers_types() -> None:

@@ -15,14 +15,20 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException, WebSocketDisconnect
 from litestar.params import FromPath, JSONBody
-from litestar.status_codes import HTTP_200_OK, HTTP_303_SEE_OTHER
+from litestar.status_codes import (
+    HTTP_200_OK,
+    HTTP_303_SEE_OTHER,
+    HTTP_404_NOT_FOUND,
+    HTTP_405_METHOD_NOT_ALLOWED,
+)
 from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
 
 import undermine
 import undermine.kernel.engine
+from undermine.present.guide import Guide
 from undermine.server.auth import SeatKey, cookie_name, cookie_paths
 from undermine.server.bundle import Bundle, File
-from undermine.server.catalogue import catalogue, rule
+from undermine.server.catalogue import catalogue, guide, rule
 from undermine.server.guard import Guard, address
 from undermine.server.lobby import Lobby
 from undermine.server.protocol import (
@@ -37,6 +43,7 @@ from undermine.server.protocol import (
     TableInfo,
     TakeSeat,
 )
+from undermine.server.replays import OPEN, Kept, Replays
 from undermine.server.sentences import Problem, language, sentence
 from undermine.server.settings import Settings
 from undermine.server.store.base import StoreError
@@ -105,8 +112,29 @@ async def take_seat(table_id: FromPath[str], data: JSONBody[TakeSeat], request: 
     """A seat for a name; whoever has one already is given the same again."""
     table = await lobby_of(request).table(table_id)
     seat = seat_of(request, table)
-    key = table.key(seat) if seat >= 0 else await table.sit(data.name)
+    key = table.key(seat) if seat >= 0 else await table.sit(data.name, data.seat)
     return Seated(seat_url(request, key))
+
+
+@get("/api/tables/{table_id:str}/seat")
+async def show_seat(table_id: FromPath[str], request: AnyRequest) -> Response[Seated]:
+    """The reader's own link once more, for another device."""
+    return Response(Seated(await own_link(table_id, request)), headers={"cache-control": "no-store"})
+
+
+@get("/api/tables/{table_id:str}/seat.svg")
+async def show_seat_qr(table_id: FromPath[str], request: AnyRequest) -> Response[bytes]:
+    """The same as a picture."""
+    return qr(await own_link(table_id, request), "no-store")
+
+
+async def own_link(table_id: str, request: AnyRequest) -> str:
+    """The whole address of the reader's seat link."""
+    table = await lobby_of(request).table(table_id)
+    seat = seat_of(request, table)
+    if seat < 0:
+        raise Problem("NOT_SEATED", 403)
+    return base_url(request) + seat_url(request, table.key(seat))
 
 
 @post("/api/tables/{table_id:str}/start", status_code=HTTP_200_OK)
@@ -121,19 +149,56 @@ async def start_table(table_id: FromPath[str], request: AnyRequest) -> TableInfo
 async def show_qr(table_id: FromPath[str], request: AnyRequest) -> Response[bytes]:
     """The invite link as a picture."""
     table = await lobby_of(request).table(table_id)
+    return qr(table.info(-1, base_url(request)).invite, "no-cache")
+
+
+def qr(address: str, cache: str) -> Response[bytes]:
+    """An address as a picture."""
     out = BytesIO()
     try:
-        code = segno.make(table.info(-1, base_url(request)).invite, micro=False)
+        code = segno.make(address, micro=False)
     except segno.DataOverflowError as error:  # the Host header was made to be too long
         raise Problem("BAD_REQUEST") from error
     code.save(out, kind="svg", border=2, scale=4)
-    return Response(out.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-cache"})
+    return Response(out.getvalue(), media_type="image/svg+xml", headers={"cache-control": cache})
+
+
+def send_kept(kept: Kept, request: AnyRequest, media_type: str, **headers: str) -> Response[bytes]:
+    """A finished game, compressed for whoever can read that."""
+    packed = "gzip" in request.headers.get("accept-encoding", "")
+    headers = {"vary": "accept-encoding", "cache-control": "no-cache", **headers}
+    if packed:
+        headers["content-encoding"] = "gzip"
+    return Response(kept.body if packed else kept.plain, media_type=media_type, headers=headers)
+
+
+@get("/api/tables/{table_id:str}/replay")
+async def show_replay(table_id: FromPath[str], request: AnyRequest) -> Response[bytes]:
+    """A finished game, frame by frame."""
+    replays: Replays = request.app.state.replays
+    kept = await replays.replay(table_id, request.query_params.get("eyes", OPEN))
+    return send_kept(kept, request, MediaType.JSON)
+
+
+@get("/api/tables/{table_id:str}/record")
+async def show_record(table_id: FromPath[str], request: AnyRequest) -> Response[bytes]:
+    """A finished game as a file."""
+    replays: Replays = request.app.state.replays
+    kept = await replays.record(table_id)
+    disposition = f'attachment; filename="undermine-{table_id}.txt"'
+    return send_kept(kept, request, MediaType.TEXT, **{"content-disposition": disposition})
 
 
 @get("/api/catalogue")
 async def show_catalogue(request: AnyRequest) -> Catalogue:
     """What can be played here."""
     return catalogue(lang_of(request))
+
+
+@get("/api/guide")
+async def show_guide(request: AnyRequest) -> Guide:
+    """How to play what is chosen."""
+    return guide(request.query_params, lang_of(request))
 
 
 @get("/api/rules/{rule_id:str}")
@@ -188,15 +253,26 @@ def is_compiled() -> bool:
 # Pages
 
 
-def send_file(file: File, request: AnyRequest) -> Response[bytes]:
+def send_file(file: File, request: AnyRequest, status: int = HTTP_200_OK) -> Response[bytes]:
     """A file, or the word that the browser has it already."""
-    headers = {"etag": file.etag, "cache-control": file.cache}
-    if request.headers.get("if-none-match") == file.etag:
+    way, body = file.best(request.headers.get("accept-encoding", ""))
+    etag = f'{file.etag[:-1]}-{way}"' if way else file.etag
+    headers = {"etag": etag, "cache-control": file.cache}
+    if file.packed:
+        headers["vary"] = "accept-encoding"
+    if status == HTTP_200_OK and request.headers.get("if-none-match") == etag:
         return Response(b"", status_code=304, headers=headers, media_type=file.media_type)
-    return Response(file.body, headers=headers, media_type=file.media_type)
+    if way:
+        headers["content-encoding"] = way
+    return Response(body, status_code=status, headers=headers, media_type=file.media_type)
 
 
-@get(["/", "/t/{table_id:str}"])
+def wants_page(request: AnyRequest) -> bool:
+    """Somebody typed or followed an address; whoever asks for data says so, or nothing."""
+    return not request.url.path.startswith("/api/") and "text/html" in request.headers.get("accept", "")
+
+
+@get(["/", "/guide", "/t/{table_id:str}", "/t/{table_id:str}/replay"])
 async def show_page(request: AnyRequest) -> Response[bytes]:
     """The browser game."""
     bundle: Bundle = request.app.state.bundle
@@ -272,15 +348,27 @@ def _fail(request: AnyRequest, code: str, status: int, text: str = "") -> Respon
     return Response(failure, status_code=status, media_type=MediaType.JSON)
 
 
-def on_problem(request: AnyRequest, error: Problem) -> Response[Failure]:
-    """Somebody asked for what cannot be."""
+def on_problem(request: AnyRequest, error: Problem) -> Response[Failure] | Response[bytes]:
+    """Somebody asked for what cannot be; where a page was looked for, the browser game says so in the reader's language."""
+    if error.status == HTTP_404_NOT_FOUND and wants_page(request):
+        return show_nothing(request)
     return _fail(request, error.code, error.status, error.text)
 
 
-def on_http_error(request: AnyRequest, error: HTTPException) -> Response[Failure]:
+def show_nothing(request: AnyRequest) -> Response[bytes]:
+    """The page of an address at which there is nothing."""
+    bundle: Bundle = request.app.state.bundle
+    return send_file(bundle.page, request, HTTP_404_NOT_FOUND)
+
+
+def on_http_error(request: AnyRequest, error: HTTPException) -> Response[Failure] | Response[bytes]:
     """The framework turned a request away."""
-    if error.status_code in {404, 405}:
-        return _fail(request, "NOT_FOUND", error.status_code)
+    if error.status_code == HTTP_404_NOT_FOUND:
+        return show_nothing(request) if wants_page(request) else _fail(request, "NOT_FOUND", HTTP_404_NOT_FOUND)
+    if error.status_code == HTTP_405_METHOD_NOT_ALLOWED:
+        answer = _fail(request, "NOT_FOUND", HTTP_405_METHOD_NOT_ALLOWED)
+        answer.headers["allow"] = (error.headers or {}).get("allow", "").replace("GET", "GET, HEAD")
+        return answer
     if error.status_code < 500:
         return _fail(request, "BAD_REQUEST", error.status_code)
     if error.detail == LEFT:
@@ -309,9 +397,14 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
     open_table,
     show_table,
     take_seat,
+    show_seat,
+    show_seat_qr,
     start_table,
     show_qr,
+    show_replay,
+    show_record,
     show_catalogue,
+    show_guide,
     show_rule,
     follow_seat_link,
     healthz,
@@ -338,6 +431,7 @@ def make_app(settings: Settings) -> Guard:
     async def life(app: Litestar) -> AsyncGenerator[None, None]:
         await lobby.open()
         app.state.lobby, app.state.talks, app.state.bundle = lobby, Talks(lobby), Bundle(settings.bundle)
+        app.state.replays = Replays(lobby.store)
         try:
             yield
         finally:

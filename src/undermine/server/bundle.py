@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import mimetypes
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +15,10 @@ MISSING: Final = (
 )
 FOREVER: Final = "public, max-age=31536000, immutable"  # names of files in assets/ change with their content
 ASK_AGAIN: Final = "no-cache"
+PACKED: Final = {
+    "br": ".br",
+    "gzip": ".gz",
+}  # ways to compress, the best first, and how the build names what came of them
 
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
@@ -28,21 +32,35 @@ class File:
     media_type: str
     etag: str
     cache: str
+    packed: dict[str, bytes] = field(default_factory=dict)  # the same, compressed
+
+    def best(self, accepted: str) -> tuple[str, bytes]:
+        """How to send it to somebody who accepts that: the way it is compressed (empty: not at all), and the bytes."""
+        wanted = _accepted(accepted)
+        return next(((way, body) for way, body in self.packed.items() if way in wanted), ("", self.body))
 
 
-def _file(body: bytes, name: str) -> File:
+def _accepted(header: str) -> set[str]:
+    """What an Accept-Encoding names, without what it refuses."""
+    parts = [part.replace(" ", "").lower().partition(";q=") for part in header.split(",")]
+    return {way for way, weighed, weight in parts if not weighed or weight.strip("0.")}
+
+
+def _file(body: bytes, name: str, packed: dict[str, bytes] | None = None) -> File:
     media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
     etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-    return File(body, media_type, etag, FOREVER if name.startswith("assets/") else ASK_AGAIN)
+    return File(body, media_type, etag, FOREVER if name.startswith("assets/") else ASK_AGAIN, packed or {})
 
 
 class Bundle:
     """Every file below a folder; a page that says how to build it when the folder is not there."""
 
     def __init__(self, folder: Path) -> None:
-        paths = [path for path in folder.rglob("*") if path.is_file()]
+        found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        plain = {name: body for name, body in found.items() if not name.endswith(tuple(PACKED.values()))}
         self._files = {
-            name: _file(path.read_bytes(), name) for path in paths if (name := path.relative_to(folder).as_posix())
+            name: _file(body, name, {way: found[name + end] for way, end in PACKED.items() if name + end in found})
+            for name, body in plain.items()
         }
         self.page = self._files.get("index.html") or _file(MISSING.encode(), "index.html")
 

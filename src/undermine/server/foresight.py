@@ -12,7 +12,6 @@ import time
 import structlog
 
 from undermine.server.game import Game
-from undermine.server.settings import Settings
 from undermine.server.thinker import Thinker, ThinkerError
 
 log = structlog.get_logger("undermine.table")
@@ -21,11 +20,10 @@ log = structlog.get_logger("undermine.table")
 class Foresight:
     """The next move of one table's bots."""
 
-    def __init__(self, table: str, thinker: Thinker, settings: Settings) -> None:
+    def __init__(self, table: str, thinker: Thinker, bot: str) -> None:
         self._table = table
         self._thinker = thinker
-        self._bot = settings.bot
-        self._beat = settings.bot_delay
+        self._bot = bot
         self._about = (-1, -1)  # the decision and the seat of the latest thought
         self._thought: asyncio.Task[int | None] | None = None
         self._one = asyncio.Lock()  # thoughts are finished or given up in their order
@@ -51,14 +49,14 @@ class Foresight:
             self._about, self._thought = about, task
         return self._thought
 
-    async def choice(self, game: Game, seat: int) -> int | None:
+    async def choice(self, game: Game, seat: int, beat: float) -> int | None:
         """To be asked when the move is due: the bot's choice, now or whole beats later; None when there is none."""
         due = time.monotonic()
         thought = self.begin(game, seat)
         if not thought.done():
             await asyncio.wait([thought])
-            if self._beat:
-                await asyncio.sleep(-(time.monotonic() - due) % self._beat)
+            if beat:
+                await asyncio.sleep(-(time.monotonic() - due) % beat)
         self._thought = None  # whoever asks again wants another answer
         return thought.result()
 

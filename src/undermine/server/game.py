@@ -1,7 +1,13 @@
 """The engine's edge: one running game, its true state, and what each observer has been told.
 
-A decision is first drafted on a copy, then stored, and only then settled; a draft that could not be stored leaves
-nothing behind. Chance is derived from the table's secret and counted, so drafting again draws the same cards.
+A decision goes four steps, and each leaves the ones before it whole:
+
+1. drafted: it happens to copies, of the truth and of every observer's view. If that fails nothing has happened.
+2. stored. If that fails the draft is forgotten; chance is derived from the table's secret and counted, so that drafting
+   again draws the same cards.
+3. settled: the copies take the place of what was there. Nothing but names changes hands, so this cannot fail.
+4. told: rows are put into words. If that fails for an observer the fault is logged, and that observer alone reads that
+   something has happened; its view and its numbers are right all the same.
 """
 
 from __future__ import annotations
@@ -11,6 +17,7 @@ import hmac
 from dataclasses import dataclass, field
 
 import msgspec
+import structlog
 
 from undermine.data.messages import message
 from undermine.errors import UndermineError
@@ -18,6 +25,7 @@ from undermine.kernel.chance import Derived
 from undermine.kernel.engine import act, advance, legal, open_game, waiting
 from undermine.kernel.event import Event, Play
 from undermine.kernel.ids import SPECTATOR
+from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
 from undermine.kernel.visibility import fold, stream
 from undermine.notation import rows
@@ -25,8 +33,10 @@ from undermine.notation.actions import parse
 from undermine.present import ask_of, told, view_of, why
 from undermine.present.view import Ask, Told, View, Why
 from undermine.registry import Options, edition_of, ruleset
-from undermine.server.store.base import Decision, Table
+from undermine.server.store.base import Decision, Store, Table
 from undermine.server.thinker import Job
+
+log = structlog.get_logger("undermine.game")
 
 
 def read_options(options: bytes) -> Options:
@@ -40,6 +50,23 @@ def write_options(options: Options) -> bytes:
     return msgspec.json.encode(msgspec.structs.replace(options, edition=edition_of(options)))
 
 
+class Reader:
+    """Reads stored decisions, whatever table of names their rows were written under."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._rules = rules
+        self._known: dict[str, rows.Translator] = {}
+
+    async def learn(self, store: Store, decisions: list[Decision]) -> None:
+        """What the numbers meant when these were written."""
+        for key in {decision.names for decision in decisions} - self._known.keys():
+            self._known[key] = rows.translator(await store.names(key), self._rules)
+
+    def events(self, decision: Decision) -> list[Event]:
+        """Everything that followed from a decision; `learn` has been told of it."""
+        return self._known[decision.names].decode(decision.payload)
+
+
 @dataclass
 class Observer:
     """What one seat, or the spectators, know: a state folded from what they were told, and the telling itself."""
@@ -48,7 +75,7 @@ class Observer:
     view: State
     marks: list[int] = field(default_factory=list)  # n after each decision
     rows: list[Event] = field(default_factory=list)  # the stream itself
-    story: list[tuple[int, list[Told]]] = field(default_factory=list)  # with the n reached; decisions untold are absent
+    story: list[tuple[int, list[Told]]] = field(default_factory=list)  # with the n reached; what told nothing is absent
 
     @property
     def n(self) -> int:
@@ -68,11 +95,13 @@ class Observer:
 
 @dataclass(frozen=True)
 class Draft:
-    """A decision that is not stored yet."""
+    """A decision that is not so yet: what it makes of the truth and of every view, by observer."""
 
     seat: int
     action: int
     state: State
+    views: dict[int, State]
+    told: dict[int, list[Event]]
     events: list[Event]
     used: int
 
@@ -89,7 +118,7 @@ class Game:
         self.rules = ruleset(read_options(table.options))
         self.names = rows.table_of_names(self.rules)
         self.names_key = hashlib.sha256(self.names).hexdigest()[:20]
-        self._readers: dict[str, rows.Translator] = {}
+        self.reader = Reader(self.rules)
         self.seq = 0
         self.used = 0
         self.cmds: dict[str, tuple[int, int]] = {}  # the number of each decision, and its action
@@ -110,7 +139,7 @@ class Game:
         chance = self._chance()
         log: list[Event] = []
         play = open_game(self.rules, chance, log)
-        return Draft(-1, 0, play.state, log, chance.used)
+        return self._drafted(-1, 0, play.state, log, chance.used)
 
     def fallback(self, seat: int) -> Draft:
         """What happens when a seat's bot has failed: the step's own answer for the silent."""
@@ -123,7 +152,16 @@ class Game:
         play, chance = Play(self._state.copy(), log), self._chance()
         act(play, seat, action)
         advance(play, chance)
-        return Draft(seat, action, play.state, log, chance.used)
+        return self._drafted(seat, action, play.state, log, chance.used)
+
+    def _drafted(self, seat: int, action: int, state: State, events: list[Event], used: int) -> Draft:
+        """Fold into copies of all views what each observer is told."""
+        told = {at: stream(events, at) for at in self.observers}
+        views = {at: observer.view.copy() for at, observer in self.observers.items()}
+        for at, rows_told in told.items():
+            for row in rows_told:
+                fold(views[at], row)
+        return Draft(seat, action, state, views, told, events, used)
 
     def decision(self, draft: Draft, cmd: str) -> Decision:
         """The draft as it is stored."""
@@ -134,44 +172,39 @@ class Game:
 
     def settle(self, draft: Draft, cmd: str) -> set[int]:
         """The draft is stored: it is so. Returns who was told something."""
-        heard = self._tell(draft.events)
+        before = {seat: observer.view for seat, observer in self.observers.items()}
         self._state = draft.state
+        for seat, observer in self.observers.items():
+            observer.view = draft.views[seat]
+            observer.rows += draft.told[seat]
+            observer.marks.append(observer.n)
         self._count(cmd, draft.action, draft.used)
-        return heard
-
-    def unread(self, decisions: list[Decision]) -> set[str]:
-        """Tables of names that `learn` must be given before these can be replayed."""
-        return {decision.names for decision in decisions} - self._readers.keys()
-
-    def learn(self, key: str, names: bytes) -> None:
-        """What the numbers meant in rows written under that table."""
-        self._readers[key] = rows.translator(names, self.rules)
+        return {seat for seat, mine in draft.told.items() if mine and self._tell(seat, before[seat], mine)}
 
     def replay(self, decision: Decision) -> set[int]:
         """A stored decision: fold its events, and never ask the rules again."""
-        events = self._readers[decision.names].decode(decision.payload)
-        heard = self._tell(events)
+        events = self.reader.events(decision)
+        state = self._state.copy()
         for event in events:
-            fold(self._state, event)
-        self._count(decision.cmd, decision.action, decision.used)
-        return heard
+            fold(state, event)
+        draft = self._drafted(decision.seat, decision.action, state, events, decision.used)
+        return self.settle(draft, decision.cmd)
 
     def _count(self, cmd: str, action: int, used: int) -> None:
         self.cmds[cmd] = (self.seq, action)
         self.used = used
         self.seq += 1
 
-    def _tell(self, events: list[Event]) -> set[int]:
-        heard: set[int] = set()
-        for seat, observer in self.observers.items():
-            mine = stream(events, seat)
-            if mine:
-                news = told(observer.view, mine)  # folds as it goes
-                observer.rows += mine
-                observer.story.append((observer.n, news))
-                heard.add(seat)
-            observer.marks.append(observer.n)
-        return heard
+    def _tell(self, seat: int, before: State, mine: list[Event]) -> bool:
+        """Put into words what an observer was told; `before` is its view as it was, which nobody else needs any more."""
+        try:
+            news = told(before, mine)
+        except Exception:  # whatever it is: the decision is stored, and the others play on
+            log.exception("not told", table=self._table.id, seq=self.seq - 1, seat=seat)
+            news = [Told("untold")]
+        observer = self.observers[seat]
+        observer.story.append((observer.n, news))
+        return True
 
     # Asking
 
@@ -204,10 +237,15 @@ class Game:
             return Why("NO_SUCH_ACTION", "", message("NO_SUCH_ACTION", lang))
         return self.why(seat, action, lang)
 
-    def round_ended(self, draft: Draft) -> bool:
-        """Whether people will want a moment to look at a result."""
+    def public(self, draft: Draft) -> list[Told]:
+        """What everybody will be told of a draft."""
+        return told(self.observers[SPECTATOR].view.copy(), stream(draft.events, SPECTATOR))
+
+    def last_public(self) -> list[Told]:
+        """What everybody was told of the last decision."""
         watcher = self.observers[SPECTATOR]
-        return any(event.kind == "won" for event in told(watcher.view.copy(), stream(draft.events, SPECTATOR)))
+        marks = [0, *watcher.marks[-2:]]
+        return watcher.news() if marks[-1] > marks[-2] else []
 
     def job(self, seat: int, start: int, bot: str) -> Job:
         """The question for a seat's bot, whose process knows the seat's stream up to `start`."""

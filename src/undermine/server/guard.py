@@ -69,16 +69,21 @@ class Guard:
             await self._http(scope, receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        bare = scope["method"] == "HEAD"
+
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", []), *_headers]
+            elif bare:
+                message["body"] = b""
             await send(message)
 
         code, status = self._judge(scope)
         if code:
             await _answer(scope, guarded, "http.response", code, status)
         else:
-            await self._app(scope, receive, guarded)
+            # Whoever asks for the head alone gets that of the answer to a GET.
+            await self._app({**scope, "method": "GET"} if bare else scope, receive, guarded)
 
     def _judge(self, scope: Scope) -> tuple[str, int]:
         """Why a request is turned away; empty when it is not."""

@@ -9,14 +9,12 @@ from collections import defaultdict
 
 import structlog
 
-from undermine.data.messages import message
-from undermine.errors import OptionError
 from undermine.registry import Options
 from undermine.server.auth import SeatKey, Signer, is_table_id, new_table_id
-from undermine.server.catalogue import offered
-from undermine.server.game import write_options
 from undermine.server.names import clean_name, fill_with_bots
-from undermine.server.protocol import NewTable
+from undermine.server.protocol import NewTable, Rematch, write
+from undermine.server.room import Conn
+from undermine.server.seating import again, checked
 from undermine.server.sentences import Problem, language
 from undermine.server.settings import Settings
 from undermine.server.store.base import Seat, Store, StoreError, Table
@@ -66,12 +64,7 @@ class Lobby:
     async def create(self, wish: NewTable) -> tuple[LiveTable, SeatKey | None]:
         """A new table, and its host's seat; a table of bots has no host and begins at once."""
         lang = language(wish.lang)
-        options = Options(wish.game, wish.players, wish.edition, (), dict(wish.switches), wish.first)
-        try:
-            offered(wish.game)
-            stored = write_options(options)
-        except OptionError as error:
-            raise Problem(error.code, 400, message(error.code, lang)) from error
+        stored = checked(Options(wish.game, wish.players, wish.edition, (), dict(wish.switches), wish.first), lang)
         if not 0 <= wish.bots <= wish.players:
             raise Problem("BOTS_COUNT")
         watched = wish.bots == wish.players
@@ -106,6 +99,31 @@ class Lobby:
                 self._tables[table] = found
         self._loading.pop(table, None)
         return found
+
+    async def rematch(self, table: LiveTable, seat: int, shuffle: bool) -> None:
+        """Somebody wants to play again: one new table for all, and everybody here is told the way to it."""
+        if table.row.status != "over":
+            raise Problem("NOT_OVER", 409)
+        new = again(table.row, seat, shuffle)
+        found = await self.store.rematch(table.row.id, new)
+        await table.refresh()
+        if found == new.id:
+            log.info("rematch", table=table.row.id, new=new.id)
+            if sum(s.kind == "human" for s in new.seats) == 1:
+                await (await self.table(new.id)).start(new.host)
+        await self.invite(table, list(table.room))
+
+    async def invite(self, table: LiveTable, conns: list[Conn]) -> None:
+        """Tell these listeners where the people of the table play again, if they do."""
+        if not table.row.rematch:
+            return
+        new = await self.table(table.row.rematch)
+        seats = {seat.before: seat for seat in new.row.seats if seat.kind == "human"}
+        host = new.row.seats[new.row.host]
+        for conn in conns:
+            mine = seats.get(conn.seat) if conn.seat >= 0 else None
+            way = f"/t/{new.row.id}" if mine is None else f"/s/{self.signer.token(new.key(mine.seat))}"
+            conn.send(write(Rematch(new.row.id, way, host.name)))
 
     async def _sweep(self) -> None:
         """Forget tables that nobody has looked at for a while; they are stored."""
@@ -143,6 +161,9 @@ class Lobby:
         try:
             table = await self.table(key)
             await table.play_due()
+        except Problem as problem:
+            log.info("no bot plays on at this table", table=key, code=problem.code)
+            await self._put_off(key)
         except StoreError as error:
             log.warning("bot's move not stored", table=key, error=str(error))
             await self._put_off(key)

@@ -14,8 +14,8 @@ from alembic.script import ScriptDirectory
 SCRIPTS = Path(__file__).parent / "migrations"
 
 
-def migrate(database: Path) -> str:
-    """Upgrade the file, making it when it is not there; returns the schema's revision."""
+def migrate(database: Path, revision: str = "head") -> str:
+    """Upgrade the file, making it when it is not there; returns the newest revision there is."""
     database.parent.mkdir(parents=True, exist_ok=True)
     database.touch(mode=0o600)  # the key of all seat links is inside
     config = Config()
@@ -27,7 +27,7 @@ def migrate(database: Path) -> str:
         head = ScriptDirectory.from_config(config).get_current_head() or ""
         if MigrationContext.configure(connection).get_current_revision() != head:
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            command.upgrade(config, revision)
     return head
 
 

@@ -37,7 +37,8 @@ def distinct(name: str, seats: tuple[Seat, ...]) -> str:
 
 def fill_with_bots(seats: tuple[Seat, ...], lang: str, first: int = 0) -> tuple[Seat, ...]:
     """A bot for every open seat from `first` on, with a name nobody has."""
-    names = iter(bot_names(lang))
+    taken = {seat.name for seat in seats}
+    names = iter(sorted(bot_names(lang), key=taken.__contains__))  # those that nobody has come first
     filled = list(seats)
     for seat in seats:
         if seat.kind == "open" and seat.seat >= first:

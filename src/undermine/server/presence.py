@@ -21,29 +21,34 @@ class Presence:
         self._settings = settings
         self._clock = clock
         self._loaded = clock()
-        self._left: dict[int, float] = {}
-        self._here: set[int] = set()
+        self._left: dict[tuple[int, int], float] = {}
+        self._here: set[tuple[int, int]] = set()
 
-    def came(self, seat: int) -> bool:
+    def came(self, seat: Seat) -> bool:
         """A socket of the seat was opened; whether that is news."""
-        new = seat not in self._here
-        self._here.add(seat)
+        new = seat.who not in self._here
+        self._here.add(seat.who)
         return new
 
-    def left(self, seat: int) -> None:
+    def left(self, seat: Seat) -> None:
         """The last socket of the seat was closed."""
-        self._here.discard(seat)
-        self._left[seat] = self._clock()
+        self._here.discard(seat.who)
+        self._left[seat.who] = self._clock()
 
     def here(self, seat: Seat) -> bool:
         """Whether a seat would answer."""
-        return seat.kind == "bot" or seat.seat in self._here
+        return seat.kind == "bot" or seat.who in self._here
 
     def waits(self, seat: Seat) -> float:
         """How much longer the table waits for a human; for ever while they are here."""
-        if seat.seat in self._here:
+        if seat.who in self._here:
             return float("inf")
-        return self._left.get(seat.seat, self._loaded) + self._settings.grace - self._clock()
+        return self._left.get(seat.who, self._loaded) + self._settings.grace - self._clock()
+
+    def expected(self, seat: Seat) -> bool:
+        """Whether somebody looks on from that seat: they are here, or have not come yet since the table was loaded."""
+        came = seat.who in self._here or seat.who not in self._left
+        return seat.kind == "human" and came and self.waits(seat) > 0
 
     def bot_in(self, seat: Seat) -> int:
         """The same in whole seconds, for people who have gone; 0 from when a bot plays for them."""
@@ -58,18 +63,20 @@ class Presence:
         """Who may begin: whoever opened the table or, when they have been away for long, the first who is there."""
         if opened < 0 or not self.stood_in(seats[opened]):
             return opened
-        return next((seat.seat for seat in seats if seat.seat in self._here), opened)
+        return next((seat.seat for seat in seats if seat.who in self._here), opened)
 
     def deserted(self, seats: tuple[Seat, ...]) -> bool:
         """There are humans in the game and all have gone: it waits for one to come back."""
         humans = [seat for seat in seats if seat.kind == "human"]
         return bool(humans) and all(self.stood_in(seat) for seat in humans)
 
-    def think(self, round_ended: bool) -> float:
+    def alone(self, seat: int, seats: tuple[Seat, ...]) -> bool:
+        """Whether nobody else is here."""
+        return all(other.seat == seat or other.kind == "bot" or other.who not in self._here for other in seats)
+
+    def think(self, round_ended: bool, beat: float) -> float:
         """How long a bot takes, so that people can follow; longer when there is a result to look at."""
-        if round_ended:
-            return self._settings.bot_delay * ROUND_PAUSE
-        return self._settings.bot_delay * random.uniform(1 - SPREAD, 1 + SPREAD)
+        return beat * (ROUND_PAUSE if round_ended else random.uniform(1 - SPREAD, 1 + SPREAD))
 
     def due_in(self, owing: list[Seat], seats: tuple[Seat, ...], think: float) -> float | None:
         """When a bot moves next, in seconds; None while only people who are here are asked."""

@@ -12,12 +12,15 @@ import msgspec
 from msgspec import Meta
 
 from undermine.present.view import Ask, Told, View, Why
+from undermine.server.store.base import Pace
 
 PROTOCOL: Final = 1
 
 Cmd: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 Lang: TypeAlias = Annotated[str, Meta(max_length=20)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+Switches: TypeAlias = dict[Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=40)]]
 Name: TypeAlias = Annotated[str, Meta(max_length=200)]  # a first bound; the table says what a name is
 
 
@@ -37,6 +40,15 @@ class SeatInfo(_Wire, frozen=True):
     present: bool  # a human with an open socket; a bot always is
     stand_in: bool  # a bot plays for the human who has gone
     bot_in: int  # seconds until one does; 0 while they are here, and from then on
+    avatar: int  # which face
+
+
+class GateInfo(_Wire, frozen=True):
+    """People still look at something. `round`: how the last round went, and their roles; `look`: what a map shows."""
+
+    kind: Literal["round", "look"]
+    waits: list[int]  # seats that are not ready
+    left: int  # seconds, then it goes on without them
 
 
 class TableInfo(_Wire, frozen=True):
@@ -52,6 +64,11 @@ class TableInfo(_Wire, frozen=True):
     host: int  # -1: nobody, a table of bots
     invite: str
     grace: int  # seconds for which a seat waits for its human
+    gate: GateInfo | None  # None: nobody is waited for
+    switches: dict[str, str]  # what differs from the edition
+    first: int  # the seat that begins where the switch firstPlayer is host
+    pace: Pace  # of bots
+    takeover: bool  # somebody may take a bot's seat while the game runs
 
 
 # Messages from a client
@@ -84,6 +101,64 @@ class AskWhy(FromClient, frozen=True, tag="why"):
     words: Annotated[str, Meta(max_length=200)]
 
 
+class SayReady(FromClient, frozen=True, tag="ready"):
+    """All that was told up to number `n` has been looked at."""
+
+    n: Count
+
+
+class Skip(FromClient, frozen=True, tag="skip"):
+    """Bots hurry until it is the asker's turn; only for somebody who is alone with them."""
+
+
+class SetTable(FromClient, frozen=True, tag="set"):
+    """The host settles, at any time, how fast bots play and whether others may take a bot's seat."""
+
+    pace: Pace
+    takeover: bool
+
+
+class SetRules(FromClient, frozen=True, tag="rules"):
+    """The host chooses other rules before the game."""
+
+    players: int
+    edition: Annotated[str, Meta(max_length=40)]
+    switches: Switches
+    first: int = 0
+
+
+class AddBot(FromClient, frozen=True, tag="bot"):
+    """The host puts a bot on an open seat before the game."""
+
+    seat: SeatNumber
+
+
+class FreeSeat(FromClient, frozen=True, tag="free"):
+    """The host sends a bot or a person away before the game; the person's link is worthless from then on."""
+
+    seat: SeatNumber
+
+
+class SwapSeats(FromClient, frozen=True, tag="swap"):
+    """The host lets two seats change places before the game."""
+
+    a: SeatNumber
+    b: SeatNumber
+
+
+class Introduce(FromClient, frozen=True, tag="me"):
+    """Another name or face of one's own, before the game."""
+
+    name: Name
+    avatar: Annotated[int, Meta(ge=0, le=9)]
+
+
+class AskRematch(FromClient, frozen=True, tag="rematch"):
+    """Play again with the same people when the game is over; the first who asks decides about the seats."""
+
+    shuffle: bool
+
+
 class Ping(FromClient, frozen=True, tag="ping"):
     """Is anybody there?"""
 
@@ -94,7 +169,23 @@ class SetLang(FromClient, frozen=True, tag="lang"):
     lang: Lang
 
 
-ClientMessage: TypeAlias = Hello | Act | AskWhy | Ping | SetLang
+Arrangement: TypeAlias = SetRules | AddBot | FreeSeat | SwapSeats | Introduce
+ClientMessage: TypeAlias = (
+    Hello
+    | Act
+    | AskWhy
+    | SayReady
+    | Skip
+    | SetTable
+    | SetRules
+    | AddBot
+    | FreeSeat
+    | SwapSeats
+    | Introduce
+    | AskRematch
+    | Ping
+    | SetLang
+)
 
 # Messages from the server
 
@@ -150,6 +241,14 @@ class BecauseWhy(FromServer, frozen=True, tag="why"):
     why: Why | None
 
 
+class Rematch(FromServer, frozen=True, tag="rematch"):
+    """The people of this table play again; the way to the reader's own seat there, or to the table for a spectator."""
+
+    table: str
+    seat_url: str
+    name: str  # who asked for it
+
+
 class Error(FromServer, frozen=True, tag="error"):
     """Something was wrong with a message or with the connection."""
 
@@ -161,7 +260,7 @@ class Pong(FromServer, frozen=True, tag="pong"):
     """The answer to ping."""
 
 
-ServerMessage: TypeAlias = Welcome | Update | TableChanged | Ack | Refused | BecauseWhy | Error | Pong
+ServerMessage: TypeAlias = Welcome | Update | TableChanged | Ack | Refused | BecauseWhy | Rematch | Error | Pong
 
 # Bodies of HTTP requests and answers
 
@@ -177,7 +276,7 @@ class NewTable(_Wire, frozen=True):
     game: Annotated[str, Meta(max_length=40)] = "classic"
     edition: Annotated[str, Meta(max_length=40)] = "anniversary"
     bots: int = 0
-    switches: dict[Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=40)]] = {}
+    switches: Switches = {}
     first: int = 0
     lang: Lang = "en"
     play_now: bool = False
@@ -191,9 +290,10 @@ class Opened(_Wire, frozen=True):
 
 
 class TakeSeat(_Wire, frozen=True):
-    """POST /api/tables/{id}/seats."""
+    """POST /api/tables/{id}/seats. `seat`: a bot's, in a running game that allows it; -1: any."""
 
     name: Name
+    seat: int = -1
 
 
 class Seated(_Wire, frozen=True):
@@ -239,6 +339,13 @@ class Rule(_Wire, frozen=True):
 
     id: str
     text: str
+
+
+class Replay(_Wire, frozen=True):
+    """GET /api/tables/{id}/replay: a finished game, a frame for each decision and for the end of each round."""
+
+    eyes: str  # whose: a seat by its number, `table` for what everybody saw, `open` for everything
+    frames: list[Update]
 
 
 class Failure(_Wire, frozen=True):

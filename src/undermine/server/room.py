@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterator
 from typing import Protocol
 
+from undermine.server.auth import SeatKey
 from undermine.server.limits import Bucket
 from undermine.server.sentences import language
 
@@ -37,6 +38,7 @@ class Conn:
 
     def __init__(self, wire: Wire, base_url: str, outbox: int, bucket: Bucket) -> None:
         self.wire = wire
+        self.key: SeatKey | None = None  # what the socket's cookie says
         self.seat = -1  # a spectator
         self.base_url = base_url  # how this reader reached the server; for links
         self.bucket = bucket

@@ -19,6 +19,7 @@ class Settings:
     origins: tuple[str, ...] = ()  # other sites that may open sockets, e.g. https://play.example
     bot_delay: float = 1.15  # how long a bot thinks, on average
     grace: float = 60.0  # how long a seat waits for its human
+    ready: float = 45.0  # how long a round waits for people who still look at the last one
     bot: str = "greedy"  # who sits in for bots and for people who have gone
     outbox: int = 64  # messages that may wait for a slow reader
     hello_within: float = 10.0

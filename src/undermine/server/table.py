@@ -10,37 +10,43 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from math import ceil
 
 import structlog
 
+from undermine.errors import RecordError
 from undermine.kernel.ids import SPECTATOR
 from undermine.present.view import Why
 from undermine.server.auth import SeatKey
 from undermine.server.foresight import Foresight
-from undermine.server.game import Draft, Game, read_options
+from undermine.server.game import Draft, Game
 from undermine.server.names import clean_name, distinct, fill_with_bots
 from undermine.server.presence import Presence
 from undermine.server.protocol import (
     PROTOCOL,
     Ack,
     Act,
+    Arrangement,
     AskWhy,
     BecauseWhy,
     Error,
     Hello,
+    Introduce,
     Refused,
-    SeatInfo,
+    SetTable,
     TableChanged,
     TableInfo,
     Update,
     Welcome,
     write,
 )
-from undermine.server.room import Conn, Room
+from undermine.server.room import BROKEN, Conn, Room
+from undermine.server.seating import arranged
 from undermine.server.sentences import Problem, sentence
 from undermine.server.settings import Settings
+from undermine.server.showing import shown as as_shown
+from undermine.server.showing import table_info
 from undermine.server.store.base import Outcome, Status, Store, StoreError, Table
+from undermine.server.tempo import Tempo
 from undermine.server.thinker import Thinker
 
 log = structlog.get_logger("undermine.table")
@@ -65,11 +71,11 @@ class LiveTable:
         self.used_at = time.monotonic()
         self._store = store
         self._settings = settings
-        self._foresight = Foresight(row.id, thinker, settings)
+        self._foresight = Foresight(row.id, thinker, settings.bot)
+        self._tempo = Tempo(self.presence, settings)
         self._lock = asyncio.Lock()
         self._wake = wake  # somebody owes a move at another time than before
         self._game: Game | None = None
-        self._ready_at = 0.0  # when a bot has thought long enough about the last decision
         self._shown: object = None  # the table, as last told
         self._timers: set[asyncio.TimerHandle] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -90,13 +96,18 @@ class LiveTable:
             return
         game = self._game or Game(row)
         decisions = await self._store.decisions(row.id, game.seq)
-        for key in game.unread(decisions):
-            game.learn(key, await self._store.names(key))
-        await self._store.keep_names(game.names_key, game.names)
-        for i, decision in enumerate(decisions):
-            self._send_updates(game, game.replay(decision))
-            if i % SLICE == SLICE - 1:
-                await asyncio.sleep(0)
+        try:
+            await game.reader.learn(self._store, decisions)
+            await self._store.keep_names(game.names_key, game.names)
+            for i, decision in enumerate(decisions):
+                self._send_updates(game, game.replay(decision))
+                if i % SLICE == SLICE - 1:
+                    await asyncio.sleep(0)
+        except RecordError as error:
+            log.warning("table cannot be read any more", table=row.id, error=error.message)
+            raise Problem("OLD_TABLE", 410) from error
+        if decisions:
+            self._tempo.resume(game, row)
         self._game = game
         self._tell_table()
 
@@ -104,82 +115,106 @@ class LiveTable:
 
     def seat(self, key: SeatKey | None) -> int:
         """The seat a link stands for; -1 when it stands for none, or for one that was given anew."""
-        if key is None or key.table != self.row.id or not 0 <= key.seat < len(self.row.seats):
+        if key is None or key.table != self.row.id:
             return -1
-        seat = self.row.seats[key.seat]
-        return key.seat if seat.kind == "human" and seat.epoch == key.epoch else -1
+        who = (key.seat, key.epoch)
+        return next((seat.seat for seat in self.row.seats if seat.kind == "human" and seat.who == who), -1)
 
     def key(self, seat: int) -> SeatKey:
         """What the seat's link says."""
-        return SeatKey(self.row.id, seat, self.row.seats[seat].epoch)
+        return SeatKey(self.row.id, *self.row.seats[seat].who)
 
     def info(self, seat: int, base_url: str) -> TableInfo:
         """The table as one reader sees it."""
-        options = read_options(self.row.options)
-        running = self.row.status == "running"
-        seats = [
-            SeatInfo(
-                seat=s.seat,
-                name=s.name,
-                kind=s.kind,
-                present=self.presence.here(s),
-                stand_in=running and self.presence.stood_in(s),
-                bot_in=self.presence.bot_in(s) if running else 0,
-            )
-            for s in self.row.seats
-        ]
-        return TableInfo(
-            id=self.row.id,
-            game=options.game,
-            edition=options.edition,
-            players=options.players,
-            status=self.row.status,
-            seats=seats,
-            you=seat,
-            host=self.presence.host(self.row.host, self.row.seats),
-            invite=f"{base_url}/t/{self.row.id}",
-            grace=ceil(self._settings.grace),
-        )
+        return table_info(self.row, self.presence, self._tempo.info(self.row), self._settings, seat, base_url)
 
-    async def sit(self, name: str) -> SeatKey:
-        """Take the first open seat."""
+    async def sit(self, name: str, wanted: int = -1) -> SeatKey:
+        """Take the first open seat or, in a running game that allows it, a bot's."""
         name = clean_name(name)
         async with self._lock:
-            if self.row.status != "open":
+            running = self.row.status == "running" and self.row.takeover
+            if self.row.status != "open" and not running:
                 raise Problem("ALREADY_STARTED", 409)
+            take = self._store.take_over if running else self._store.sit
             for seat in self.row.seats:
-                sitting = replace(seat, kind="human", name=distinct(name, self.row.seats))
-                if seat.kind == "open" and await self._store.sit(self.row.id, sitting):
+                free = seat.kind == ("bot" if running else "open") and wanted in (-1, seat.seat)
+                epoch = seat.epoch + 1 if running else seat.epoch
+                sitting = replace(seat, kind="human", name=distinct(name, self.row.seats), epoch=epoch)
+                if free and await take(self.row.id, sitting):
                     await self._catch_up()
                     self._tell_table()
                     log.info("seat taken", table=self.row.id, seat=seat.seat)
                     return self.key(seat.seat)
             raise Problem("TABLE_FULL", 409)
 
+    def _ask_host(self, seat: int) -> None:
+        if seat != self.presence.host(self.row.host, self.row.seats):
+            raise Problem("NOT_HOST", 403)
+
+    async def arrange(self, seat: int, wish: Arrangement) -> None:
+        """Change the waiting room."""
+        async with self._lock:
+            if not isinstance(wish, Introduce):
+                self._ask_host(seat)
+            if self.row.status != "open":
+                raise Problem("ALREADY_STARTED", 409)
+            row = arranged(self.row, seat, wish)
+            if not await self._store.arrange(self.row, row):
+                await self._catch_up()
+                raise Problem("TRY_AGAIN", 503)
+            self.row = row
+            self._seat_anew()
+            self._tell_table()
+
+    def _seat_anew(self) -> None:
+        """People may have changed places, and some have none any more."""
+        for conn in self.room:
+            before, conn.seat = conn.seat, self.seat(conn.key)
+            if before >= 0 and conn.seat < 0:
+                conn.send(write(Error("SENT_AWAY", sentence("SENT_AWAY", conn.lang))))
+
+    async def adjust(self, seat: int, wish: SetTable) -> None:
+        """How fast bots play, and whether others may take a bot's seat."""
+        async with self._lock:
+            self._ask_host(seat)
+            await self._store.adjust(self.row.id, wish.pace, wish.takeover)
+            self.row = replace(self.row, pace=wish.pace, takeover=wish.takeover)
+            self._tempo.hurry(self.row)
+        self._recheck_soon()
+
+    def skip(self, seat: int) -> None:
+        """Bots hurry until it is that seat's turn."""
+        self._tempo.skip(self._game, seat, self.row)
+        self._recheck_soon()
+
+    async def refresh(self) -> None:
+        """Read again what is stored."""
+        async with self._lock:
+            await self._catch_up()
+
     async def start(self, seat: int) -> None:
         """The host begins; seats nobody took are played by bots."""
         async with self._lock:
-            if seat != self.presence.host(self.row.host, self.row.seats):
-                raise Problem("NOT_HOST", 403)
+            self._ask_host(seat)
             if self.row.status != "open":
                 raise Problem("ALREADY_STARTED", 409)
             game = Game(self.row)
             seats = fill_with_bots(self.row.seats, self.row.lang)
             row = replace(self.row, seats=seats, status="running", seq=1)
             opening = game.opening()
-            think = self.presence.think(round_ended=False)
-            due_in = self.presence.due_in([seats[s] for s in game.waiting(opening)], seats, think)
+            plan = self._tempo.plan(game, opening, row)
             await self._store.keep_names(game.names_key, game.names)
-            if not await self._store.start(row, game.decision(opening, "auto:0"), due_in):
+            if not await self._store.start(row, game.decision(opening, "auto:0"), plan.due_in):
                 await self._catch_up()
                 raise Problem("ALREADY_STARTED", 409)
-            self.row, self._game, self._ready_at = row, game, time.monotonic() + think
-            heard = game.settle(opening, "auto:0")
+            self.row, self._game = row, game
+            self._tempo.follow(plan)
+            self._send_updates(game, game.settle(opening, "auto:0"))
             self._tell_table()
-            self._send_updates(game, heard)
             self._think_ahead(game)
             log.info("started", table=row.id, players=len(seats))
         self._wake()
+        self._recheck_in(plan.gate.left)
         self._recheck_in(self._settings.grace)
 
     # Listening
@@ -190,7 +225,7 @@ class LiveTable:
         conn.speak(hello.lang)
         conn.greeted = True
         self.used_at = time.monotonic()
-        news = conn.seat >= 0 and self.presence.came(conn.seat)  # the seat is theirs again from now on
+        news = conn.seat >= 0 and self.presence.came(self.row.seats[conn.seat])  # the seat is theirs again from now on
         table = self.info(conn.seat, conn.base_url)
         if game is None:
             conn.send(write(Welcome(PROTOCOL, table, 0, None, None, [])))
@@ -208,7 +243,7 @@ class LiveTable:
         self.room.leave(conn)
         self.used_at = time.monotonic()
         if conn.greeted and conn.seat >= 0 and not self.room.holds(conn.seat):
-            self.presence.left(conn.seat)
+            self.presence.left(self.row.seats[conn.seat])
             self._recheck_soon()
             self._recheck_in(self._settings.grace)
 
@@ -247,14 +282,11 @@ class LiveTable:
             self._recheck_in(RETRY)
 
     async def _owe(self, game: Game) -> None:
-        think = max(0.0, self._ready_at - time.monotonic())
-        owing = [self.row.seats[seat] for seat in game.waiting()]
-        await self._store.owe(self.row.id, game.seq, self.presence.due_in(owing, self.row.seats, think))
+        await self._store.owe(self.row.id, game.seq, self._tempo.due_in(game, self.row))
         self._wake()
 
     def _tell_table(self) -> None:
-        info = self.info(-1, "")
-        shown = (info.status, info.host, [(seat.name, seat.kind, seat.present, seat.stand_in) for seat in info.seats])
+        shown = as_shown(self.info(-1, ""))
         if shown == self._shown:
             return
         self._shown = shown
@@ -266,11 +298,15 @@ class LiveTable:
         for seat in self.room.seats():
             observer = game.observers[SPECTATOR if seat < 0 else seat]
             if observer.seat in heard:
-                view, ask = game.view(observer.seat), game.ask(observer.seat)
-                text = write(Update(observer.n, observer.news(), view, ask))
+                try:
+                    view, ask = game.view(observer.seat), game.ask(observer.seat)
+                    text = write(Update(observer.n, observer.news(), view, ask))
+                except Exception:  # what is stored stays so; who cannot be shown it connects again
+                    log.exception("not shown", table=self.row.id, seq=game.seq, seat=seat)
+                    text = ""
                 for conn in self.room:
                     if conn.seat == seat:
-                        conn.send(text)
+                        conn.send(text) if text else conn.end(BROKEN)
 
     # Playing
 
@@ -296,6 +332,9 @@ class LiveTable:
         if cmd not in game.cmds:
             if message.n != mine.n:
                 return own_reason("STALE", conn.lang)
+            self.ready(seat, message.n)
+            if self._tempo.holds(self.row):
+                return own_reason("NOT_READY", conn.lang)
             if not game.may(seat, message.action):
                 return game.why(seat, message.action, conn.lang) or own_reason("NOT_ALLOWED", conn.lang)
             outcome = await self._decide(game, game.draft(seat, message.action), cmd)
@@ -309,11 +348,9 @@ class LiveTable:
 
     async def _decide(self, game: Game, draft: Draft, cmd: str) -> Outcome:
         """Store first; only what is stored becomes so here and is told."""
-        seats = self.row.seats
-        think = self.presence.think(game.round_ended(draft))
-        due_in = self.presence.due_in([seats[s] for s in game.waiting(draft)], seats, think)
+        plan = self._tempo.plan(game, draft, self.row)
         status: Status = "over" if draft.over else "running"
-        outcome = await self._store.append(self.row.id, game.decision(draft, cmd), status, due_in)
+        outcome = await self._store.append(self.row.id, game.decision(draft, cmd), status, plan.due_in)
         if outcome is not Outcome.STORED:
             log.info("decision was there already", table=self.row.id, seq=game.seq, outcome=outcome.value)
             await self._catch_up()
@@ -321,12 +358,19 @@ class LiveTable:
         log.info("decision", table=self.row.id, seq=game.seq, seat=draft.seat, auto=cmd.startswith("auto:"))
         self.row = replace(self.row, status=status, seq=game.seq + 1)
         self.used_at = time.monotonic()
-        self._ready_at = time.monotonic() + think
+        self._tempo.follow(plan)
+        if plan.gate.left:
+            self._recheck_in(plan.gate.left)
         self._send_updates(game, game.settle(draft, cmd))
         self._tell_table()
         self._think_ahead(game)
         self._wake()
         return outcome
+
+    def ready(self, seat: int, n: int) -> None:
+        """Somebody has looked at what was told up to number `n`; a word about something earlier changes nothing."""
+        if self._game is not None and self._tempo.ready(self._game, seat, n):
+            self._recheck_soon()
 
     def why(self, conn: Conn, message: AskWhy) -> None:
         """Why something may not be done, as far as the asker can know."""
@@ -345,13 +389,13 @@ class LiveTable:
             if game is None or self.row.status != "running":
                 return
             seat = self._bot_to_move(game)
-            if seat is None:
+            if seat is None or self._tempo.waits(self.row):
                 await self._owe(game)
                 return
             seq = game.seq
-        action = await self._foresight.choice(game, seat)
+        action = await self._foresight.choice(game, seat, self._tempo.beat(self.row))
         async with self._lock:
-            if game.seq == seq and self._bot_to_move(game) == seat:
+            if game.seq == seq and self._bot_to_move(game) == seat and not self._tempo.waits(self.row):
                 legal = action is not None and game.may(seat, action)
                 draft = game.draft(seat, action) if action is not None and legal else game.fallback(seat)
                 try:

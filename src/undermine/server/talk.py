@@ -15,13 +15,22 @@ from undermine.server.lobby import Lobby
 from undermine.server.protocol import (
     PROTOCOL,
     Act,
+    AddBot,
+    AskRematch,
     AskWhy,
     ClientMessage,
     Error,
+    FreeSeat,
     Hello,
+    Introduce,
     Ping,
     Pong,
+    SayReady,
     SetLang,
+    SetRules,
+    SetTable,
+    Skip,
+    SwapSeats,
     read,
     write,
 )
@@ -82,7 +91,8 @@ class Talks:
             return
         try:
             table = await self._lobby.table(caller.table)
-            conn.seat = table.seat(self._lobby.signer.check(caller.token))
+            conn.key = self._lobby.signer.check(caller.token)
+            conn.seat = table.seat(conn.key)
             place = f"{caller.table}.{conn.seat}"  # spectators cannot keep those out who play
             if not self._by_table.enter(place):
                 self._complain(conn, "TOO_MANY_SOCKETS")
@@ -130,13 +140,13 @@ class Talks:
             self._complain(conn, "BAD_MESSAGE", str(error))
             return
         if isinstance(message, Hello):
-            self._greet(table, conn, message)
+            await self._greet(table, conn, message)
         elif conn.greeted:
-            await self._obey(table, conn, message)
+            await self._try(table, conn, message)
         else:
             self._complain(conn, "HELLO_FIRST")
 
-    def _greet(self, table: LiveTable, conn: Conn, hello: Hello) -> None:
+    async def _greet(self, table: LiveTable, conn: Conn, hello: Hello) -> None:
         if conn.greeted:
             self._complain(conn, "HELLO_TWICE")
         elif hello.protocol != PROTOCOL:
@@ -144,6 +154,16 @@ class Talks:
             conn.end(BAD_HELLO)
         else:
             table.greet(conn, hello)
+            await self._lobby.invite(table, [conn])
+
+    async def _try(self, table: LiveTable, conn: Conn, message: ClientMessage) -> None:
+        try:
+            await self._obey(table, conn, message)
+        except Problem as problem:
+            self._complain(conn, problem.code, said=problem.sentence(conn.lang))
+        except StoreError as error:
+            log.warning("change not stored", table=table.row.id, error=str(error))
+            self._complain(conn, "TRY_AGAIN")
 
     async def _obey(self, table: LiveTable, conn: Conn, message: ClientMessage) -> None:
         match message:
@@ -151,12 +171,27 @@ class Talks:
                 await table.act(conn, message)
             case AskWhy():
                 table.why(conn, message)
+            case SayReady(n):
+                table.ready(self._seated(conn), n)
+            case Skip():
+                table.skip(self._seated(conn))
+            case SetTable():
+                await table.adjust(self._seated(conn), message)
+            case AskRematch(shuffle):
+                await self._lobby.rematch(table, self._seated(conn), shuffle)
+            case SetRules() | AddBot() | FreeSeat() | SwapSeats() | Introduce():
+                await table.arrange(self._seated(conn), message)
             case SetLang(lang):
                 conn.speak(lang)
             case Ping():
                 conn.send(write(Pong()))
 
-    def _complain(self, conn: Conn, code: str, detail: str = "") -> None:
-        text = sentence(code, conn.lang)
+    def _seated(self, conn: Conn) -> int:
+        if conn.seat < 0:
+            raise Problem("NOT_SEATED")
+        return conn.seat
+
+    def _complain(self, conn: Conn, code: str, detail: str = "", said: str = "") -> None:
+        text = said or sentence(code, conn.lang)
         conn.send(write(Error(code, f"{text} ({detail})" if detail else text)))
         log.info("complaint", seat=conn.seat, code=code)

@@ -1,6 +1,6 @@
 """Bots think in a process of their own, so that no table waits for one.
 
-The process is given what a seat was told, nothing else, and keeps the folded views of the seats it plays. It ends when
+The process is given what a seat was told, nothing else, and keeps the bots of the seats it plays. It ends when
 the server does: its input is closed then, however the server ended. `python -m undermine.server.thinker` is the
 process; `Thinker` is the server's side of it.
 """
@@ -17,13 +17,11 @@ from typing import Final
 
 import msgspec
 
-from undermine.bots import make
-from undermine.kernel.state import State
-from undermine.kernel.visibility import fold
+from undermine.bots import Seated, make
 from undermine.notation import rows
 from undermine.registry import Options, ruleset
 
-SEATS: Final = 256  # views kept in the process
+SEATS: Final = 256  # bots kept in the process
 LINE: Final = 2**24  # bytes; a whole game's stream is far smaller
 
 
@@ -52,26 +50,25 @@ class ThinkerError(Exception):
 
 
 class Mind:
-    """The process' side: views by table and seat. Both sides forget the same ones, by the same rule."""
+    """The process' side: bots by table and seat. Both sides forget the same ones, by the same rule."""
 
     def __init__(self) -> None:
-        self._views: OrderedDict[tuple[str, int], tuple[int, State]] = OrderedDict()
+        self._seats: OrderedDict[tuple[str, int], Seated] = OrderedDict()
 
     def answer(self, job: Job) -> Answer:
-        """Bring the view up to date and let the bot choose."""
+        """Let the bot hear what it was told meanwhile, and choose."""
         rules = ruleset(job.options)
         key = (job.table, job.seat)
-        n, view = self._views.pop(key, (0, None))
-        if view is None or job.start == 0:
-            n, view = 0, rules.game.new_state(rules)
-        if n != job.start:
-            return Answer(error=f"the stream goes on at {job.start}, the view is at {n}")
-        for row in rows.decode(rules, job.told):
-            fold(view, row)
-        self._views[key] = (job.n, view)
-        if len(self._views) > SEATS:
-            self._views.popitem(last=False)
-        return Answer(make(job.bot, job.seed).choose(view.copy(), job.seat))
+        bot = self._seats.pop(key, None)
+        if bot is None or job.start == 0:
+            bot = Seated(make(job.bot, 0), rules, job.seat)
+        if bot.heard != job.start or bot.bot.name != job.bot:
+            return Answer(error=f"the stream goes on at {job.start}, {bot.bot.name} has heard {bot.heard} rows of it")
+        bot.hear(rows.decode(rules, job.told))
+        self._seats[key] = bot
+        if len(self._seats) > SEATS:
+            self._seats.popitem(last=False)
+        return Answer(bot.bot.choose(bot.view.copy(), job.seat, job.seed))
 
 
 class Thinker:

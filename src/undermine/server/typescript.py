@@ -8,6 +8,7 @@ from typing import Final, get_args
 import msgspec
 from msgspec import inspect
 
+from undermine.present.guide import Guide
 from undermine.server import protocol
 from undermine.server.protocol import ClientMessage, ServerMessage
 
@@ -21,12 +22,20 @@ BODIES: Final = (
     protocol.TakeSeat,
     protocol.Seated,
     protocol.Catalogue,
+    Guide,
     protocol.Rule,
+    protocol.Replay,
     protocol.Failure,
     protocol.Health,
     protocol.Ready,
 )
-RENAMED: Final = {"SeatInfo": "Seat", "GameInfo": "Game", "EditionInfo": "Edition", "SwitchInfo": "Switch"}
+RENAMED: Final = {
+    "SeatInfo": "Seat",
+    "GameInfo": "Game",
+    "EditionInfo": "Edition",
+    "SwitchInfo": "Switch",
+    "GateInfo": "Gate",
+}
 
 
 class Writer:

@@ -13,6 +13,7 @@ from typing import Literal, Protocol, TypeAlias
 
 Status: TypeAlias = Literal["open", "running", "over"]
 SeatKind: TypeAlias = Literal["open", "human", "bot"]
+Pace: TypeAlias = Literal["slow", "normal", "fast"]
 
 
 class StoreError(Exception):
@@ -21,12 +22,29 @@ class StoreError(Exception):
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits where. `epoch` is part of the seat's link: raising it makes older links worthless."""
+    """Who sits where.
+
+    `link` and `epoch` are what the seat's link says: it stays good when people change places, and raising the epoch makes
+    older links worthless.
+    """
 
     seat: int
     kind: SeatKind = "open"
     name: str = ""
     epoch: int = 0
+    link: int = -1  # no other seat of the table has it; -1: the seat's own number
+    avatar: int = -1  # a face; -1: the one with the seat's number
+    before: int = -1  # the seat this person had in the game that this one is a rematch of; -1: none
+
+    def __post_init__(self) -> None:
+        for name in ("link", "avatar"):
+            if getattr(self, name) < 0:
+                object.__setattr__(self, name, self.seat)
+
+    @property
+    def who(self) -> tuple[int, int]:
+        """The same as long as the same person has the seat."""
+        return self.link, self.epoch
 
 
 @dataclass(frozen=True)
@@ -41,6 +59,9 @@ class Table:
     status: Status = "open"
     seq: int = 0  # how many decisions are stored
     seats: tuple[Seat, ...] = ()
+    pace: Pace = "normal"  # how long bots pause
+    takeover: bool = False  # whether somebody may take a bot's seat while the game runs
+    rematch: str = ""  # the table where these people play again
 
 
 @dataclass(frozen=True)
@@ -101,6 +122,22 @@ class Store(Protocol):
 
     async def sit(self, table: str, seat: Seat) -> bool:
         """Take an open seat of an open table; False when it is not open any more."""
+        ...
+
+    async def take_over(self, table: str, seat: Seat) -> bool:
+        """Take a bot's seat in a running game that allows it; False when there is none."""
+        ...
+
+    async def arrange(self, before: Table, after: Table) -> bool:
+        """Change options, host and seats before the game; False when it runs, or when the seats are others by now."""
+        ...
+
+    async def adjust(self, table: str, pace: Pace, takeover: bool) -> None:
+        """Change what may be changed at any time."""
+        ...
+
+    async def rematch(self, table: str, new: Table) -> str:
+        """Make the table where the people of a finished one play again, unless there is one; returns its id."""
         ...
 
     async def start(self, table: Table, opening: Decision, due_in: float | None) -> bool:

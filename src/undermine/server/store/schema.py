@@ -32,6 +32,9 @@ games = sa.Table(
     sa.Column("seq", sa.Integer, nullable=False),
     sa.Column("made_at", sa.Float, nullable=False),
     sa.Column("due_at", sa.Float, nullable=True),
+    sa.Column("pace", sa.String(10), nullable=False, server_default="normal"),
+    sa.Column("takeover", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("rematch", sa.String(20), nullable=False, server_default=""),
 )
 sa.Index("games_due", games.c.due_at)
 
@@ -43,6 +46,9 @@ seats = sa.Table(
     sa.Column("kind", sa.String(10), nullable=False),
     sa.Column("name", sa.String(40), nullable=False),
     sa.Column("epoch", sa.Integer, nullable=False),
+    sa.Column("link", sa.Integer, nullable=False, server_default="-1"),
+    sa.Column("avatar", sa.Integer, nullable=False, server_default="-1"),
+    sa.Column("before", sa.Integer, nullable=False, server_default="-1"),
 )
 
 decisions = sa.Table(

@@ -15,12 +15,14 @@ from pathlib import Path
 from typing import TypeVar
 
 from undermine.server.migrate import migrate
-from undermine.server.store.base import Decision, Due, Outcome, Seat, Status, StoreError, Table
+from undermine.server.store.base import Decision, Due, Outcome, Pace, Seat, SeatKind, Status, StoreError, Table
 
 T = TypeVar("T")
 BATCH = 256  # at most so many writes share a commit
 PATIENCE = 2.0  # seconds; how long a write waits for another program that holds the file
 DECISION = "seq, cmd, seat, action, payload, used, names"
+GAME = "options, secret, host, lang, status, seq, pace, takeover, rematch"
+SEAT = "seat, kind, name, epoch, link, avatar, before"
 
 
 class _Job:
@@ -179,35 +181,47 @@ class SqliteStore:
         return bytes(row[0])
 
     async def create(self, table: Table) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            db.execute(
-                "INSERT INTO games VALUES (?, ?, ?, ?, ?, 'open', 0, ?, NULL)",
-                (table.id, table.options, table.secret, table.host, table.lang, time.time()),
-            )
-            _write_seats(db, table)
-
-        await self._write(work)
+        await self._write(lambda db: _write_table(db, table))
 
     async def table(self, table: str) -> Table | None:
         def work(db: sqlite3.Connection) -> Table | None:
-            find = "SELECT options, secret, host, lang, status, seq FROM games WHERE id = ?"
-            row = db.execute(find, (table,)).fetchone()
+            row = db.execute(f"SELECT {GAME} FROM games WHERE id = ?", (table,)).fetchone()
             if row is None:
                 return None
-            seats = db.execute("SELECT seat, kind, name, epoch FROM seats WHERE game = ? ORDER BY seat", (table,))
-            options, secret, host, lang, status, seq = row
-            return Table(table, options, secret, host, lang, status, seq, tuple(Seat(*seat) for seat in seats))
+            options, secret, host, lang, status, seq, pace, takeover, rematch = row
+            seats = _read_seats(db, table)
+            return Table(table, options, secret, host, lang, status, seq, seats, pace, bool(takeover), rematch)
 
         return await self._read(work)
 
     async def sit(self, table: str, seat: Seat) -> bool:
+        return await self._write(lambda db: _sit(db, table, seat, "open", "status = 'open'"))
+
+    async def take_over(self, table: str, seat: Seat) -> bool:
+        return await self._write(lambda db: _sit(db, table, seat, "bot", "status = 'running' AND takeover = 1"))
+
+    async def arrange(self, before: Table, after: Table) -> bool:
         def work(db: sqlite3.Connection) -> bool:
-            done = db.execute(
-                "UPDATE seats SET kind = ?, name = ?, epoch = ? WHERE game = ? AND seat = ? AND kind = 'open'"
-                " AND (SELECT status FROM games WHERE id = ?) = 'open'",
-                (seat.kind, seat.name, seat.epoch, table, seat.seat, table),
-            )
-            return done.rowcount == 1
+            if _read_seats(db, before.id) != before.seats:
+                return False
+            change = "UPDATE games SET options = ?, host = ? WHERE id = ? AND status = 'open'"
+            if db.execute(change, (after.options, after.host, before.id)).rowcount == 0:
+                return False
+            _write_seats(db, after)
+            return True
+
+        return await self._write(work)
+
+    async def adjust(self, table: str, pace: Pace, takeover: bool) -> None:
+        change = "UPDATE games SET pace = ?, takeover = ? WHERE id = ?"
+        await self._write(lambda db: db.execute(change, (pace, int(takeover), table)).rowcount)
+
+    async def rematch(self, table: str, new: Table) -> str:
+        def work(db: sqlite3.Connection) -> str:
+            change = "UPDATE games SET rematch = ? WHERE id = ? AND rematch = '' AND status = 'over'"
+            if db.execute(change, (new.id, table)).rowcount:
+                _write_table(db, new)
+            return str(db.execute("SELECT rematch FROM games WHERE id = ?", (table,)).fetchone()[0])
 
         return await self._write(work)
 
@@ -219,7 +233,6 @@ class SqliteStore:
             )
             if done.rowcount == 0:
                 return False
-            db.execute("DELETE FROM seats WHERE game = ?", (table.id,))
             _write_seats(db, table)
             _write_decision(db, table.id, opening)
             return True
@@ -277,9 +290,33 @@ class SqliteStore:
         return await self._read(work)
 
 
+def _write_table(db: sqlite3.Connection, t: Table) -> None:
+    db.execute(
+        f"INSERT INTO games (id, {GAME}, made_at) VALUES (?, ?, ?, ?, ?, 'open', 0, ?, ?, '', ?)",
+        (t.id, t.options, t.secret, t.host, t.lang, t.pace, int(t.takeover), time.time()),
+    )
+    _write_seats(db, t)
+
+
+def _read_seats(db: sqlite3.Connection, table: str) -> tuple[Seat, ...]:
+    rows = db.execute(f"SELECT {SEAT} FROM seats WHERE game = ? ORDER BY seat", (table,))
+    return tuple(Seat(*row) for row in rows)
+
+
 def _write_seats(db: sqlite3.Connection, table: Table) -> None:
-    rows = [(table.id, seat.seat, seat.kind, seat.name, seat.epoch) for seat in table.seats]
-    db.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", rows)
+    """All seats as they are now."""
+    rows = [(table.id, s.seat, s.kind, s.name, s.epoch, s.link, s.avatar, s.before) for s in table.seats]
+    db.execute("DELETE FROM seats WHERE game = ?", (table.id,))
+    db.executemany(f"INSERT INTO seats (game, {SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+
+
+def _sit(db: sqlite3.Connection, table: str, seat: Seat, instead_of: SeatKind, when: str) -> bool:
+    done = db.execute(
+        "UPDATE seats SET kind = ?, name = ?, epoch = ?, avatar = ? WHERE game = ? AND seat = ? AND kind = ?"
+        f" AND EXISTS (SELECT 1 FROM games WHERE id = ? AND {when})",
+        (seat.kind, seat.name, seat.epoch, seat.avatar, table, seat.seat, instead_of, table),
+    )
+    return done.rowcount == 1
 
 
 def _write_decision(db: sqlite3.Connection, table: str, d: Decision) -> None:
