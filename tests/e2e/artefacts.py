@@ -27,9 +27,10 @@ STYLE = (
 
 
 async def settle(page: Page) -> None:
-    """Everything that moves comes to rest, every picture is drawn, and an answer's rule has been fetched."""
+    """Everything that moves comes to rest, every picture is drawn, and what the server is asked for has been told."""
     await page.wait_for_function(
         "() => [...document.images].every(i => i.complete && i.naturalWidth > 0)"
+        " && !document.querySelector('[aria-busy=true]')"
         " && [...document.querySelectorAll('.why .rule')].every(rule => rule.textContent.length > 12)"
         " && document.getAnimations().every(a => a.playState !== 'running' || a.effect.getTiming().iterations === Infinity)"
     )
@@ -54,8 +55,7 @@ async def portrait(path: Path, least: int = 14) -> None:
     """The table in a real game: a tunnel is under way, and a card is about to be laid."""
     with tempfile.TemporaryDirectory(prefix="undermine-") as folder, Served(Path(folder)) as served:
         async with chromium() as browser:
-            (context, page, _), player = await sit(browser, "laptop", 7)
-            await context.add_init_script("localStorage.setItem('undermine.confirmEvery', 'yes')")  # the ghost waits
+            (_, page, _), player = await sit(browser, "laptop", 7)
             await page.goto(served.url)
             await page.locator("#name").fill("Marta")
             await player.press(page.locator(".now .btn.primary"))

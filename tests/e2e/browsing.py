@@ -18,6 +18,7 @@ from playwright.async_api import (
     WebSocket,
     async_playwright,
 )
+from playwright.async_api import Error as PlaywrightError
 
 from tests.conftest import find_or_skip
 
@@ -45,6 +46,7 @@ LANGS = ("en", "ru", "uk")
 BLOCKED = (
     "document.addEventListener('securitypolicyviolation', e => console.error('CSP', e.violatedDirective, e.blockedURI))"
 )
+NO_WORKER = "Service Worker registration blocked by Playwright"  # said by the tests' own browser, see `seat`
 
 
 @dataclass
@@ -85,13 +87,16 @@ class Spy:
 
     async def read(self, route: Route) -> None:
         """Pass an answer on, and keep its text; what a page has left behind can no longer be read from the page."""
-        response = await route.fetch(max_redirects=0)
-        body = await response.body()
+        try:
+            response = await route.fetch(max_redirects=0)
+            body = await response.body()
+        except PlaywrightError:  # the page has left, and its answers with it
+            return
         self.bodies.append((response.url, f"{response.headers}\n{body.decode(errors='replace')}"))
         await route.fulfill(response=response, body=body)
 
     def _said(self, message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"}:
+        if message.type in {"error", "warning"} and message.text != NO_WORKER:
             self.complaints.append(f"{message.type}: {message.text}")
 
 
@@ -112,6 +117,7 @@ async def chromium() -> AsyncIterator[Browser]:
 async def seat(browser: Browser, device: Device, lang: str = "en", read: bool = False, **more: Any) -> Seat:
     """A browser of its own: with its own cookies and its own memory. `read` keeps every answer's text."""
     locale = {"en": "en-GB", "ru": "ru-RU", "uk": "uk-UA"}[lang]
+    more = {"service_workers": "block", **more}  # what a worker fetches no spy sees
     context = await browser.new_context(**DEVICES[device], locale=locale, **more)
     await context.add_init_script(BLOCKED)
     page = await context.new_page()

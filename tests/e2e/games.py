@@ -69,7 +69,7 @@ def stored(database: Path, table: str, done: Tally) -> None:
         cmds = [cmd for (cmd,) in db.execute("SELECT cmd FROM decisions WHERE game = ?", (table,))]
     assert status == ("over",)
     humans = [cmd for cmd in cmds if cmd.startswith(("0:", "1:"))]
-    answers = sum(number for what, number in done.items() if what not in {"looked", "summary", "turned"})
+    answers = sum(number for what, number in done.items() if what not in {"role", "looked", "summary", "turned"})
     assert len(set(humans)) == len(humans) == answers, (len(humans), done)
 
 

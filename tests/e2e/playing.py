@@ -33,7 +33,7 @@ SCREEN = """() => {
   const free = (el, [x, y]) => { const hit = document.elementFromPoint(x, y); return hit !== null && (el.contains(hit) || hit.closest('[role=grid]') !== null); };
   const spots = [...document.querySelectorAll('[role=gridcell]')].filter((c) => c.querySelector('.mark')).map((c) => {
     const at = middle(c);
-    return { kind: ['plus', 'turn', 'harm', 'look'].find((k) => c.classList.contains(k)), name: c.getAttribute('aria-label'), both: c.classList.contains('both'), at, inside: inside(at) && free(c, at) };
+    return { kind: ['plus', 'turn', 'harm', 'look'].find((k) => c.classList.contains(k)), name: c.getAttribute('aria-label'), at, inside: inside(at) && free(c, at) };
   });
   const hand = [...document.querySelectorAll('.hc')].map((c, i) => ({ i, name: c.querySelector('button').getAttribute('aria-label'), dim: c.classList.contains('dim') }));
   return { spots, hand, away: document.querySelector('.app.offline') !== null, said: document.querySelector('.bar').innerText, seats: [...document.querySelectorAll('.pl.can')].map((p) => Number(p.dataset.seat)) };
@@ -52,10 +52,6 @@ AT_REST = f"""async () => {{
   }}
   return before;
 }}"""
-
-
-# A card that has left the hand is laid; a ghost on the board can still be turned or taken back.
-LAID = """() => !document.querySelector('.hc.held') ? 'laid' : document.querySelector('.layer .ghost:not(.sent)') ? 'ghost' : false"""
 
 
 class Stuck(AssertionError):
@@ -151,7 +147,7 @@ class Player:
 
     async def dialog_kind(self) -> tuple[str, str]:
         """What the dialog is for, and a mark that goes when it is answered."""
-        kinds = {"looked": ".looked", "took": ".draft", "oriented": ".orient"}
+        kinds = {"role": ".dealt", "looked": ".looked", "took": ".draft", "oriented": ".orient"}
         for kind, mark in kinds.items():
             if await self.page.locator(mark).count():
                 return kind, mark
@@ -215,9 +211,7 @@ class Player:
         spot = await self.in_sight()
         await self.press_at(spot["at"])
         if what == "laid":
-            if await self.laid():  # it fitted there in one way only
-                self.done[what] += 1
-                return
+            await self.page.locator(".layer .ghost:not(.sent)").wait_for(timeout=PATIENCE)
             turn = self.button("turn")
             if self.rng.random() < 0.3 and await turn.is_enabled():
                 await self.press(turn)
@@ -225,17 +219,12 @@ class Player:
         await self.press(self.button("confirm"))
         self.done[what] += 1
 
-    async def laid(self) -> bool:
-        """Whether a tap on a place has laid the card; otherwise its ghost waits for one more word."""
-        answer = await self.page.wait_for_function(LAID, timeout=PATIENCE)
-        return bool(await answer.json_value() == "laid")
-
-    async def in_sight(self, one_way: bool = False) -> Json:
+    async def in_sight(self) -> Json:
         """The place farthest to the right; the board is moved where all places are out of sight."""
         screen: Json = {}
         for tries in range(6):
             screen = await self.page.evaluate(AT_REST)
-            seen = [spot for spot in screen["spots"] if spot["inside"] and not (one_way and spot["both"])]
+            seen = [spot for spot in screen["spots"] if spot["inside"]]
             if seen:
                 right = max(spot["at"][0] for spot in seen)
                 best = [spot for spot in seen if spot["at"][0] > right - 20]
@@ -243,7 +232,7 @@ class Player:
                 return chosen
             chip = self.page.locator(".more").first
             if tries > 3:
-                await self.press(self.page.locator(".fab, .zoom button").last)  # the whole board
+                await self.press(self.page.locator(".overview, .zoom button").last)  # the whole board
             elif await chip.count():
                 await self.press(chip)
         raise stuck(f"no place in sight: {screen['spots']}", screen)

@@ -49,7 +49,8 @@ async def join(guest: Player, invite: str, name: str) -> None:
 async def begin(host: Player, *everybody: Player) -> None:
     await host.press(host.page.locator(".start .btn.primary"))
     for player in everybody:
-        await player.page.locator("main.table").wait_for()
+        await player.page.locator(".dealt").wait_for()
+        await player.dialog()  # everybody knows their role
 
 
 def untroubled(spy: Spy) -> None:

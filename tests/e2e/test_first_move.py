@@ -1,9 +1,10 @@
-"""From loading the page to a laid card: three presses, or one press and one drag, with everything moving as it does for people."""
+"""From loading the page to a laid card: five presses, or two presses and a drag, with everything moving as it does for people."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -31,6 +32,7 @@ def first_turn(folder: Path, device: Device, story: Story) -> None:
                     context, page, spy = await seat(browser, device)
                     player = Player(page, touch=device == "phone")
                     await play_now(page, served.url, player)
+                    await told_who_and_what_for(player)
                     if await player.asked() == "turn" and await tunnels(player):
                         break
                     await context.close()
@@ -38,6 +40,15 @@ def first_turn(folder: Path, device: Device, story: Story) -> None:
                 untroubled(spy)
 
     asyncio.run(told())
+
+
+async def told_who_and_what_for(player: Player) -> None:
+    """Before anything else a newcomer reads which role they have and what wins."""
+    assert await player.asked() == "dialog"
+    said = await player.page.get_by_role("dialog").inner_text()
+    assert re.search(r"You are a (Gold-digger|Saboteur)\s+You win this round if .+\.", said), said
+    await player.answer("dialog")
+    assert player.done["role"] == 1
 
 
 async def tunnels(player: Player) -> list[int]:
@@ -52,22 +63,25 @@ def laid(spy: Spy) -> int:
 
 
 @pytest.mark.parametrize("device", list(DEVICES))
-def test_three_presses_from_the_page_to_a_laid_card(tmp_path: Path, device: Device) -> None:
-    """Play now, a card, a place where it fits in one way only."""
+def test_five_presses_from_the_page_to_a_laid_card(tmp_path: Path, device: Device) -> None:
+    """Play now, "Got it", a card, a place, and one more word: the ghost is always seen first."""
 
     async def story(player: Player, _: Pointer, spy: Spy) -> None:
         card = (await tunnels(player))[0]
         await player.press(player.page.locator(".hc button.card").nth(card))
-        await player.press_at((await player.in_sight(one_way=True))["at"])
+        await player.press_at((await player.in_sight())["at"])
+        await player.page.locator(".layer .ghost:not(.sent)").wait_for()
+        assert laid(spy) == 0
+        await player.press(player.button("confirm"))
         await spy.until(lambda: laid(spy) == 1, 20)
-        assert player.presses == 3
+        assert player.presses == 5
 
     first_turn(tmp_path, device, story)
 
 
 @pytest.mark.parametrize("device", list(DEVICES))
 def test_play_now_then_drag_a_card(tmp_path: Path, device: Device) -> None:
-    """One press, one drag; what is tapped right after it is heard."""
+    """Two presses, one drag; what is tapped right after it is heard."""
 
     async def story(player: Player, pointer: Pointer, spy: Spy) -> None:
         await settle(player.page)  # the cards have come to rest in the hand
@@ -80,7 +94,7 @@ def test_play_now_then_drag_a_card(tmp_path: Path, device: Device) -> None:
         await pointer.swipe([start[0], start[1] - 24], place)
         await pointer.up()
         await spy.until(lambda: laid(spy) == 1, 20)
-        assert player.presses == 1
+        assert player.presses == 2
         while not player.done["laid"]:  # and the same with taps
             await player.answer(await player.asked())
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.browsing import DEVICES, Device, chromium
-from tests.e2e.prepared import prepare
+from tests.e2e.prepared import asks, prepare
 from tests.e2e.serving import Served
 from tests.e2e.tables import sit, untroubled
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.needs("chromium", "bundle")
 @pytest.mark.parametrize(("step", "done"), [("goal", "goal"), ("orient", "oriented")])
 def test_a_rare_question_is_answered(tmp_path: Path, device: Device, step: str, done: str) -> None:
     served = Served(tmp_path)
-    link = prepare(served.database, step)
+    (link,) = prepare(served.database, asks(step))
 
     async def story() -> None:
         async with chromium() as browser:

@@ -14,7 +14,7 @@ import pytest
 from tests.e2e.browsing import Spy, chromium
 from tests.e2e.playing import Player
 from tests.e2e.serving import Served
-from tests.e2e.tables import begin, join, open_table, sit, untroubled
+from tests.e2e.tables import begin, join, open_table, play_now, sit, untroubled
 from tests.e2e.wire import Wire
 
 pytestmark = pytest.mark.needs("chromium", "bundle")
@@ -25,6 +25,12 @@ async def public_log(player: Player) -> list[str]:
     """The log without what only this seat knows."""
     lines = await player.page.locator(".log li:not(.secret)").all_inner_texts()
     return [line.strip() for line in lines]
+
+
+def said_of(name: str, lines: list[str]) -> list[str]:
+    """A log in which its reader is called by name, as in everybody else's."""
+    own = [line.replace("your own", "their own").replace("You were", f"{name} was") for line in lines]
+    return [line.replace(" your ", f" {name}\u2019s ").replace("You ", f"{name} ") for line in own]
 
 
 async def play_until_his_turn(host: Player) -> None:
@@ -59,7 +65,7 @@ def test_a_broken_connection_resumes_and_says_what_was_missed(tmp_path: Path) ->
                 await page.locator(".app:not(.offline)").wait_for()  # by itself
                 await page.get_by_text("You missed").wait_for()
                 after = await public_log(guest)
-                assert after == await public_log(host)
+                assert said_of("Oleh", after) == said_of("Marta", await public_log(host))
                 assert len(after) > len(before)
                 assert after[: len(before)] == before
 
@@ -72,7 +78,7 @@ def test_a_broken_connection_resumes_and_says_what_was_missed(tmp_path: Path) ->
                 assert await public_log(guest) == after
                 await guest.answer(await guest.asked())
                 await play_until_his_turn(host)
-                assert await public_log(guest) == await public_log(host)
+                assert said_of("Oleh", await public_log(guest)) == said_of("Marta", await public_log(host))
                 untroubled(host_spy)
                 assert all("WebSocket" in said or "ERR_" in said for said in spy.complaints), spy.complaints
 
@@ -101,6 +107,39 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(tmp_path: Path) -> None
                 stop.set()
                 await asyncio.gather(*playing)
                 nothing_lost(served.database, invite.rsplit("/", 1)[1], {0: host_spy, 1: guest_spy})
+
+    asyncio.run(story())
+
+
+def test_offline_for_ten_seconds_in_ones_turn(tmp_path: Path) -> None:
+    """Heard at once in both directions; and a move that gets no answer says so, is sent again, and is made once."""
+
+    async def story() -> None:
+        with Served(tmp_path) as served:
+            async with chromium() as browser, Wire(served.port) as wire:
+                (context, page, spy), player = await sit(browser, "phone", 5)
+                await play_now(page, wire.url, player)
+                while await player.asked() != "turn":
+                    await player.answer(await player.asked())
+                turn = await page.locator(".bar.yours").inner_text()
+
+                wire.cut()
+                await context.set_offline(True)
+                await page.locator(".app.offline .bar.bad").wait_for(timeout=1500)
+                await asyncio.sleep(10)  # as long as in a tunnel; by now several seconds lie between two tries
+                wire.mend()
+                await context.set_offline(False)
+                await page.locator(".app:not(.offline) .bar.yours").wait_for(timeout=3000)
+                assert await page.locator(".bar.yours").inner_text() == turn
+
+                acks = len(spy.acked)
+                wire.hold()
+                await player.answer("turn")
+                await page.locator(".bar.bad", has_text="No answer yet").wait_for(timeout=8000)
+                wire.release()
+                await spy.until_acked(acks + 1)
+                await page.locator(".bar:not(.bad)").wait_for()
+                nothing_lost(served.database, page.url.rsplit("/", 1)[1], {0: spy})
 
     asyncio.run(story())
 

@@ -50,7 +50,7 @@ TEXTS = """() => {
 
 # Wider than the window; text that is cut off, runs out of its box or over other text; goals and headings not wholly in sight.
 CLIPPED = """() => {
-  const found = [], HOLDERS = 'button, .btn, .bar, .pl, .tag, .fab, .seg, .panel, .it, td, th, header, [role=dialog]';
+  const found = [], HOLDERS = 'button, .btn, .bar, .pl, .tag, .seg, .panel, .it, td, th, header, [role=dialog]';
   const lines = new Map(), near = (a, b, by) => a.left < b.right - by && b.left < a.right - by && a.top < b.bottom - by && b.top < a.bottom - by;
   const scrolls = (el) => { for (; el; el = el.parentElement) if (/auto|scroll/.test(getComputedStyle(el).overflow) && (el.scrollWidth > el.clientWidth || el.scrollHeight > el.clientHeight)) return true; return false; };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -76,13 +76,15 @@ CLIPPED = """() => {
     const box = goal.getBoundingClientRect();
     if (box.top < board.top - 0.5 || box.bottom > board.bottom + 0.5) found.push(`goal out of sight: ${box.top}-${box.bottom} in ${board.top}-${board.bottom}`);
   }
+  const bar = document.querySelector('.bar')?.getBoundingClientRect();
+  if (board && bar && bar.top < board.top && bar.bottom > board.top + 0.5) found.push(`prompt over the board: ${bar.bottom} over ${board.top}`);
   for (const heading of document.querySelectorAll('[role=dialog] h2')) {
     const box = heading.closest('[role=dialog]').getBoundingClientRect(), top = heading.getBoundingClientRect().top;
     if (top < box.top - 0.5) found.push(`heading out of sight: ${heading.innerText}`);
   }
   if (document.documentElement.scrollWidth > innerWidth) found.push(`page: ${document.documentElement.scrollWidth}`);
   for (const el of document.querySelectorAll('button, h1, h2, .bar, .btn, .said, .pl, [role=dialog], .st, label, .seg')) {
-    if (!el.checkVisibility() || el.closest('[role=grid]')) continue;
+    if (!el.checkVisibility() || el.closest('[role=grid], .sr')) continue;
     const style = getComputedStyle(el), box = el.getBoundingClientRect();
     const hides = style.overflowX === 'hidden' && style.textOverflow !== 'ellipsis' && el.scrollWidth > el.clientWidth + 1;
     const out = el.closest('.strip, .hand, [aria-hidden=true]') === null && box.width > 0 && (box.right > innerWidth + 1 || box.left < -1);
@@ -93,6 +95,23 @@ CLIPPED = """() => {
 
 # Other windows: a small phone, a tablet, a phone on its side, and a laptop whose text is twice as large.
 WINDOWS = ((320, 640), (768, 1024), (844, 390), (640, 400))
+
+# Phones between the bars of a browser, on their side, and a tablet.
+PHONES = ((390, 664), (360, 560), (844, 390), (768, 1024))
+# How many rows from goal to goal are wholly in sight, whether the entrance and the goals are, and what is too small to be touched.
+IN_SIGHT = """() => {
+  const box = (el) => el.getBoundingClientRect(), board = box(document.querySelector('[role=grid]')), bar = box(document.querySelector('.bar'));
+  const bottom = bar.left < board.right && bar.right > board.left ? Math.min(board.bottom, Math.max(bar.top, board.top + board.height / 2)) : board.bottom;
+  const inside = (b) => b.left >= board.left - 0.5 && b.right <= board.right + 0.5 && b.top >= board.top - 0.5 && b.bottom <= bottom + 0.5;
+  const cells = [...document.querySelectorAll('.cell.placed')].map((el) => ({ at: el.dataset.at.split(',').map(Number), goal: el.dataset.goal, seen: inside(box(el)) }));
+  const rows = [-2, -1, 0, 1, 2].filter((y) => cells.some((c) => c.at[1] === y && c.seen)).length;
+  const ends = cells.filter((c) => c.goal !== undefined || (c.at[0] === 0 && c.at[1] === 0)).every((c) => c.seen);
+  const small = [...document.querySelectorAll('button, a, input, select')].filter((el) => el.checkVisibility() && !el.closest('[inert]')).map((el) => {
+    const b = box(el), reach = getComputedStyle(el, '::before'), more = reach.content !== 'none' && reach.position === 'absolute' ? el.closest('.strip') ? box(el.closest('.pl')) : { width: b.width + 22, height: b.height + 22 } : b;
+    return { what: el.className + ' ' + (el.getAttribute('aria-label') ?? el.innerText), w: more.width, h: more.height };
+  }).filter((b) => b.w > 0 && (b.w < 43.5 || b.h < 43.5)).map((b) => `${b.what}: ${Math.round(b.w)}x${Math.round(b.h)}`);
+  return { rows, ends, small, where: [...document.querySelectorAll('.cell.placed')].map((el) => `${Math.round(box(el).x * 2)},${Math.round(box(el).y * 2)}`).join(' ') };
+}"""
 
 AXE = "(options) => axe.run(document, options).then((found) => found.violations)"
 OPTIONS = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
@@ -167,6 +186,51 @@ def test_nothing_is_out_of_other_windows(frozen: Frozen) -> None:
 
     wrong = asyncio.run(story())
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_choosing_a_card_never_moves_the_board(frozen: Frozen, lang: str) -> None:
+    async def story() -> None:
+        async with chromium() as browser:
+            for device in DEVICES:
+                context, page, _ = await seat(browser, device, lang, reduced_motion="reduce")
+                await show(page, frozen.url, "turn", lang)
+                lies = "() => document.querySelector('.layer').style.transform"
+                await page.locator(".layer").wait_for(state="attached")
+                await settle(page)
+                before = await page.evaluate(lies)
+                for card in range(await page.locator(".hc").count()):
+                    await page.keyboard.press(str(card + 1))
+                    await page.locator(".hc").nth(card).and_(page.locator(".held")).wait_for()
+                    await settle(page)
+                    assert await page.evaluate(lies) == before, (device, card)
+                await context.close()
+
+    asyncio.run(story())
+
+
+def test_a_phone_opens_with_the_goals_in_sight_and_never_jumps(frozen: Frozen) -> None:
+    """In every size at least four of five rows; choosing a card, aiming and a long sentence move nothing."""
+
+    async def story() -> None:
+        async with chromium() as browser:
+            for wide, high in PHONES:
+                context, page, _ = await seat(browser, "phone", "uk", reduced_motion="reduce")
+                await page.set_viewport_size({"width": wide, "height": high})
+                where: set[str] = set()
+                for scene in ("turn", "place", "refused", "map"):  # nothing chosen, a ghost, many words, a goal
+                    await show(page, frozen.url, scene, "uk")
+                    await page.locator(".cell.placed").first.wait_for(state="attached")
+                    await settle(page)
+                    seen = await page.evaluate(IN_SIGHT)
+                    assert seen["rows"] >= 4, f"{scene} {wide}x{high}: {seen}"
+                    assert seen["ends"] or scene == "refused", f"{scene} {wide}x{high}"
+                    assert seen["small"] == [], f"{scene} {wide}x{high}"
+                    where.add(seen["where"])
+                assert len(where) == 1, f"{wide}x{high}"
+                await context.close()
+
+    asyncio.run(story())
 
 
 def test_no_frozen_position_is_left_out(frozen: Frozen) -> None:

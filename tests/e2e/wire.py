@@ -13,6 +13,8 @@ class Wire:
     def __init__(self, port: int) -> None:
         self._to = port
         self._whole = True
+        self._flows = asyncio.Event()
+        self._flows.set()
         self._ends: set[asyncio.StreamWriter] = set()
         self._server: asyncio.Server | None = None
         self.url = ""
@@ -36,6 +38,13 @@ class Wire:
     def mend(self) -> None:
         self._whole = True
 
+    def hold(self) -> None:
+        """Keep everything back: nobody is told that anything is wrong."""
+        self._flows.clear()
+
+    def release(self) -> None:
+        self._flows.set()
+
     async def _connect(self, near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
         if not self._whole:
             back.transport.abort()
@@ -50,6 +59,7 @@ class Wire:
     async def _pass(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
         with contextlib.suppress(ConnectionError):
             while data := await source.read(65536):
+                await self._flows.wait()
                 sink.write(data)
                 await sink.drain()
         sink.close()

@@ -1,6 +1,6 @@
 /* Requests to the server. Every failure ends up as one sentence that can be shown. */
 import { lang, t } from './i18n/index.svelte';
-import type { Catalogue, Failure, NewTable, Opened, Rule, Seated, TableInfo } from './protocol';
+import type { Catalogue, Failure, Guide, NewTable, Opened, Replay, Rule, Seated, TableInfo } from './protocol';
 
 export class Refusal extends Error {
   constructor(readonly code: string, text: string) {
@@ -40,8 +40,16 @@ const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 export const openTable = (wanted: NewTable) => request<Opened>('/api/tables', wanted);
 export const table = (id: string) => request<TableInfo>(at(id));
-export const takeSeat = (id: string, name: string) => request<Seated>(`${at(id)}/seats`, { name });
+export const takeSeat = (id: string, name: string, seat = -1) => request<Seated>(`${at(id)}/seats`, { name, ...(seat < 0 ? {} : { seat }) });
+export const seatLink = (id: string) => request<Seated>(`${at(id)}/seat`);
+export const seatQr = (id: string) => `${at(id)}/seat.svg`;
 export const start = (id: string) => request<unknown>(`${at(id)}/start`, {});
+export const replay = (id: string, eyes: string) => request<Replay>(`${at(id)}/replay?eyes=${encodeURIComponent(eyes)}`);
+export const record = (id: string) => `${at(id)}/record`;
 export const catalogue = () => request<Catalogue>(`/api/catalogue?lang=${lang()}`);
+export const guide = (of: { game?: string; edition?: string; players?: number }) => {
+  const query = new URLSearchParams(Object.entries({ ...of, lang: lang() }).map(([name, value]) => [name, String(value)]));
+  return request<Guide>(`/api/guide?${query}`);
+};
 export const rule = (id: string) => request<Rule>(`/api/rules/${encodeURIComponent(id)}?lang=${lang()}`);
 export const qr = (id: string) => `${at(id)}/qr.svg`;

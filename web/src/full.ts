@@ -9,8 +9,8 @@ export type RoundResult = Required<wire.RoundResult>;
 export type Option = Required<wire.Option>;
 export type Ask = Omit<wire.Ask, 'options'> & { options: Option[] };
 export type Told = Required<wire.Told>;
-export type View = Omit<Required<wire.View>, 'cells' | 'players' | 'mine' | 'results' | 'discards'> & {
-  cells: Cell[]; players: Player[]; mine: Mine | null; results: RoundResult[]; discards: HandCard[] | null;
+export type View = Omit<Required<wire.View>, 'cells' | 'players' | 'mine' | 'results' | 'discards' | 'open'> & {
+  cells: Cell[]; players: Player[]; mine: Mine | null; results: RoundResult[]; discards: HandCard[] | null; open: Mine[];
 };
 
 const cell = (c: wire.Cell): Cell => ({ shape: '', card: '', turned: false, lit: '', goal: -1, faceUp: true, ...c });
@@ -26,6 +26,7 @@ export const view = (v: wire.View): View => ({
   mine: v.mine ? mine(v.mine) : null,
   results: (v.results ?? []).map(result),
   discards: v.discards?.map(bunch) ?? null,
+  open: (v.open ?? []).map(mine),
 });
 
 const option = (o: wire.Option): Option => ({

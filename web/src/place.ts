@@ -1,6 +1,7 @@
 /* Where this page is, and leaving it. */
 export const go = (url: string): void => location.assign(url);
 export const tableIn = (path: string): string | null => /^\/t\/([^/]+)\/?$/.exec(path)?.[1] ?? null;
+export const replayIn = (path: string): string | null => /^\/t\/([^/]+)\/replay\/?$/.exec(path)?.[1] ?? null;
 export const socketUrl = (table: string): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(table)}`;
 
 /** Without https there is no clipboard for pages; then the old way, through a selection. */

@@ -22,6 +22,56 @@ export interface AskWhy {
   words: string;
 }
 
+export interface SayReady {
+  t: 'ready';
+  n: number;
+}
+
+export interface Skip {
+  t: 'skip';
+}
+
+export interface SetTable {
+  t: 'set';
+  pace: 'fast' | 'normal' | 'slow';
+  takeover: boolean;
+}
+
+export interface SetRules {
+  t: 'rules';
+  players: number;
+  edition: string;
+  switches: Record<string, string>;
+  first?: number;
+}
+
+export interface AddBot {
+  t: 'bot';
+  seat: number;
+}
+
+export interface FreeSeat {
+  t: 'free';
+  seat: number;
+}
+
+export interface SwapSeats {
+  t: 'swap';
+  a: number;
+  b: number;
+}
+
+export interface Introduce {
+  t: 'me';
+  name: string;
+  avatar: number;
+}
+
+export interface AskRematch {
+  t: 'rematch';
+  shuffle: boolean;
+}
+
 export interface Ping {
   t: 'ping';
 }
@@ -38,6 +88,13 @@ export interface Seat {
   present: boolean;
   standIn: boolean;
   botIn: number;
+  avatar: number;
+}
+
+export interface Gate {
+  kind: 'look' | 'round';
+  waits: number[];
+  left: number;
 }
 
 export interface TableInfo {
@@ -51,6 +108,11 @@ export interface TableInfo {
   host: number;
   invite: string;
   grace: number;
+  gate: Gate | null;
+  switches: Record<string, string>;
+  first: number;
+  pace: 'fast' | 'normal' | 'slow';
+  takeover: boolean;
 }
 
 export interface Cell {
@@ -119,6 +181,7 @@ export interface View {
   mapTalk?: boolean;
   places?: Record<string, HandCard[]>;
   numbers?: Record<string, number[]>;
+  open?: Mine[];
 }
 
 export interface Option {
@@ -214,6 +277,13 @@ export interface BecauseWhy {
   why: Why | null;
 }
 
+export interface Rematch {
+  t: 'rematch';
+  table: string;
+  seatUrl: string;
+  name: string;
+}
+
 export interface Error {
   t: 'error';
   code: string;
@@ -243,6 +313,7 @@ export interface Opened {
 
 export interface TakeSeat {
   name: string;
+  seat?: number;
 }
 
 export interface Seated {
@@ -273,9 +344,42 @@ export interface Catalogue {
   games: Game[];
 }
 
+export interface GuideFace {
+  face: string;
+  name: string;
+  count: number;
+}
+
+export interface GuideCard {
+  kind: string;
+  title: string;
+  text: string;
+  faces: GuideFace[];
+}
+
+export interface GuideSection {
+  title: string;
+  text: string;
+  cards: GuideCard[];
+}
+
+export interface Guide {
+  game: string;
+  title: string;
+  edition: string;
+  players: number;
+  extras: string[];
+  sections: GuideSection[];
+}
+
 export interface Rule {
   id: string;
   text: string;
+}
+
+export interface Replay {
+  eyes: string;
+  frames: Update[];
 }
 
 export interface Failure {
@@ -293,6 +397,6 @@ export interface Ready {
   ok: boolean;
 }
 
-export type FromClient = Hello | Act | AskWhy | Ping | SetLang;
+export type FromClient = Hello | Act | AskWhy | SayReady | Skip | SetTable | SetRules | AddBot | FreeSeat | SwapSeats | Introduce | AskRematch | Ping | SetLang;
 
-export type FromServer = Welcome | Update | TableChanged | Ack | Refused | BecauseWhy | Error | Pong;
+export type FromServer = Welcome | Update | TableChanged | Ack | Refused | BecauseWhy | Rematch | Error | Pong;

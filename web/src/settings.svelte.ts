@@ -2,16 +2,37 @@
 import { keep, kept } from './keep';
 
 class Settings {
-  #confirmEvery = $state(kept('confirmEvery') === 'yes');
+  #atOnce = $state(kept('atOnce') === 'yes');
 
-  /** Ask before every move, also before those that need only one tap or a drop. */
-  get confirmEvery(): boolean {
-    return this.#confirmEvery;
+  /** A tap is enough where nothing is left to decide; otherwise it shows what would happen, and one more word does it. */
+  get atOnce(): boolean {
+    return this.#atOnce;
   }
-  set confirmEvery(on: boolean) {
-    this.#confirmEvery = on;
-    keep('confirmEvery', on ? 'yes' : 'no');
+  set atOnce(on: boolean) {
+    this.#atOnce = on;
+    keep('atOnce', on ? 'yes' : 'no');
   }
 }
 
 export const settings = new Settings();
+
+/** A switch that this browser remembers. */
+export class Kept {
+  #on: boolean;
+  private readonly name: string;
+
+  constructor(name: string, usual: boolean) {
+    this.name = name;
+    this.#on = $state((kept(name) ?? (usual ? 'yes' : 'no')) === 'yes');
+  }
+  get on(): boolean {
+    return this.#on;
+  }
+  set on(on: boolean) {
+    this.#on = on;
+    keep(this.name, on ? 'yes' : 'no');
+  }
+}
+
+/** How your turn is noticed. */
+export const notices = { sound: new Kept('sound', true), vibration: new Kept('vibration', true), awake: new Kept('awake', true), notification: new Kept('notification', false) };

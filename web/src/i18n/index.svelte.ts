@@ -1,13 +1,18 @@
 /* One typed dictionary for each language, loaded when it is chosen. Sentences are translated whole; numbers choose their form
-   by the language's own plural rules. */
+   by the language's own plural rules, and names of things stand in the case that the sentence asks for. */
 import type { en } from './en';
 
 export const LANGS = ['en', 'ru', 'uk'] as const;
 export type Lang = (typeof LANGS)[number];
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+export type Case = 'nom' | 'acc' | 'gen' | 'ins' | 'your';
+/** A thing's name in the cases that sentences need; `your` is the accusative of what is yours. English has one form. */
+export type Noun = Partial<Record<Case, string>> & { nom: string };
 export type Key = keyof typeof en;
-export type Dictionary = { [K in Key]: (typeof en)[K] extends string ? string : Plural };
-export type Words = Record<string, string | number>;
+export type Dictionary = { [K in Key]: (typeof en)[K] extends string ? string | Noun : Plural };
+/** Put into a sentence, this is the thing's name: `{card}`, `{Card}` at a beginning, `{card:acc}` in the accusative. */
+export interface Thing { thing: Key }
+export type Words = Record<string, string | number | Thing>;
 /** A piece of a sentence; names and what a goal holds stand out. */
 export interface Part { text: string; strong: boolean }
 
@@ -37,15 +42,32 @@ export async function useLang(lang: Lang): Promise<void> {
 
 export const lang = (): Lang => current?.lang ?? 'en';
 
-function sentence(key: Key, words: Words): string {
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+function entry(key: Key): string | Noun | Plural {
   if (!current) throw new Error('No language is loaded yet: call useLang first.');
-  const entry: string | Plural = current.dictionary[key];
-  if (typeof entry === 'string') return entry;
-  return entry[current.rules.select(Number(words.n))] ?? entry.other;
+  return current.dictionary[key];
+}
+
+function noun(key: Key, form: Case): string {
+  const found = entry(key);
+  return typeof found === 'string' ? found : 'nom' in found ? (found[form] ?? found.nom) : found.other;
+}
+
+function sentence(key: Key, words: Words): string {
+  const found = entry(key);
+  if (typeof found === 'string') return found;
+  return 'nom' in found ? found.nom : (found[current!.rules.select(Number(words.n))] ?? found.other);
+}
+
+function put(slot: string, words: Words): Part {
+  const [name, form = 'nom'] = slot.split(':') as [string, Case?], small = name.charAt(0).toLowerCase() + name.slice(1);
+  const word = words[small] ?? '', text = typeof word === 'object' ? noun(word.thing, form) : String(word);
+  return { text: name === small ? text : capital(text), strong: STRONG.has(small) };
 }
 
 export function parts(key: Key, words: Words = {}): Part[] {
-  return sentence(key, words).split(/\{(\w+)\}/).map((text, i) => (i % 2 ? { text: String(words[text] ?? ''), strong: STRONG.has(text) } : { text, strong: false }))
+  return sentence(key, words).split(/\{(\w+(?::\w+)?)\}/).map((text, i) => (i % 2 ? put(text, words) : { text, strong: false }))
     .filter((p) => p.text !== '');
 }
 
@@ -53,5 +75,3 @@ export const t = (key: Key, words: Words = {}): string => parts(key, words).map(
 
 /** For keys made at run time, such as the name of a card: nothing when there is none. */
 export const maybe = (key: string): string | null => (current && key in current.dictionary ? t(key as Key) : null);
-
-export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

@@ -1,5 +1,5 @@
-/* The socket of one table: says hello with the last number it has, comes back by itself, and sends a decision again
-   under the same name until the server has answered it. */
+/* The socket of one table: says hello with the last number it has, comes back by itself, at once when the browser is online
+   again, and sends a decision again under the same name until the server has answered it. */
 import { PROTOCOL, type Act, type FromClient, type FromServer } from '../protocol';
 
 export type Link = 'connecting' | 'open' | 'lost' | 'gone' | 'outdated';
@@ -7,6 +7,8 @@ export type Link = 'connecting' | 'open' | 'lost' | 'gone' | 'outdated';
 const WAITS = [500, 1000, 2000, 4000, 8000];
 const PING = 25_000;
 const SILENCE = 10_000;
+/** How long a decision waits for its answer before it is sent again and somebody is told. */
+export const PATIENCE = 4000;
 /* Close codes after which trying again cannot help. */
 const FINAL: Record<number, Link> = { 4404: 'gone', 4426: 'outdated' };
 
@@ -27,7 +29,8 @@ export class Connection {
   private retry = 0;
   private pulse = 0;
   private silence = 0;
-  private stopped = false;
+  private patience = 0;
+  private ended = false;
 
   constructor(
     private readonly url: string,
@@ -35,11 +38,19 @@ export class Connection {
     private readonly ears: Ears,
     private readonly dial: Dial = (address) => new WebSocket(address),
   ) {
+    addEventListener('offline', this.offline);
+    addEventListener('online', this.online);
     this.connect();
   }
 
+  /* Where the browser hears of it first, nobody waits for a silence. It may be wrong (a server in the same house answers
+     all the same), so the next try is made as always. */
+  private readonly offline = () => { if (this.socket && !this.ended) this.drop(); };
+  private readonly online = () => { if (this.socket?.readyState !== 1 && !this.ended) this.tryNow(); };
+
   private connect(): void {
     clearTimeout(this.retry);
+    this.hush();
     const socket = (this.socket = this.dial(this.url));
     socket.onopen = () => this.put({ t: 'hello', protocol: PROTOCOL, have: this.have, lang: this.lang });
     socket.onmessage = (e) => {
@@ -54,13 +65,18 @@ export class Connection {
     if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(message));
   }
 
-  private hear(message: FromServer): void {
+  private hush(): void {
     clearTimeout(this.silence);
+    this.silence = 0;
+  }
+
+  private hear(message: FromServer): void {
+    this.hush();
     if (message.t === 'welcome') this.welcomed();
     if (message.t === 'welcome' || message.t === 'update') this.have = message.n;
     if (message.t === 'ack' || message.t === 'refused') this.unanswered.delete(message.cmd);
     this.ears.message(message);
-    if (message.t === 'welcome') for (const act of this.unanswered.values()) this.put(act);
+    if (message.t === 'welcome') this.insist();
   }
 
   private welcomed(): void {
@@ -70,10 +86,9 @@ export class Connection {
     this.ears.link('open');
   }
 
-  private ping(): void {
+  private ping(within = SILENCE): void {
     this.put({ t: 'ping' });
-    clearTimeout(this.silence);
-    this.silence = window.setTimeout(() => this.drop(), SILENCE);
+    this.silence ||= window.setTimeout(() => this.drop(), within); // whoever asks again does not wait longer for it
   }
 
   /** A socket that no longer answers is left behind; its own end may take minutes to arrive. */
@@ -86,11 +101,15 @@ export class Connection {
 
   private closed(code: number): void {
     clearInterval(this.pulse);
-    clearTimeout(this.silence);
-    if (this.stopped) return;
+    clearTimeout(this.patience);
+    this.hush();
+    if (this.ended) return;
     const end = FINAL[code];
     this.ears.link(end ?? 'lost');
-    if (end) return;
+    if (end) {
+      this.ended = true;
+      return;
+    }
     const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)]!;
     this.retry = window.setTimeout(() => this.connect(), wait);
   }
@@ -100,11 +119,32 @@ export class Connection {
     const message: Act = { t: 'act', cmd: freshName(), action, n: this.have };
     this.unanswered.set(message.cmd, message);
     this.put(message);
+    this.wait();
     return message.cmd;
+  }
+
+  /** Everything that was not answered, once more. */
+  private insist(): void {
+    for (const act of this.unanswered.values()) this.put(act);
+    this.wait();
+  }
+
+  private wait(): void {
+    clearTimeout(this.patience);
+    this.patience = window.setTimeout(() => { if (this.unanswered.size) { this.insist(); this.ping(PATIENCE); } }, PATIENCE);
   }
 
   why(id: number, words: string): void {
     this.put({ t: 'why', id, words });
+  }
+
+  /** What needs no answer of its own, and is not sent again. */
+  tell(message: FromClient): void {
+    this.put(message);
+  }
+
+  ready(): void {
+    this.put({ t: 'ready', n: this.have });
   }
 
   speak(lang: string): void {
@@ -120,9 +160,12 @@ export class Connection {
   }
 
   stop(): void {
-    this.stopped = true;
+    this.ended = true;
+    removeEventListener('offline', this.offline);
+    removeEventListener('online', this.online);
     clearTimeout(this.retry);
-    clearTimeout(this.silence);
+    clearTimeout(this.patience);
+    this.hush();
     clearInterval(this.pulse);
     this.socket?.close();
   }

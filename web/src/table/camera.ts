@@ -5,16 +5,13 @@ export const CELL = { w: 100, h: 150 };
 export const STEP = { x: 104, y: 154 };
 const PAD = 14;
 const NARROW_PAD = 8;
-const LEAST_CARD = 0.52; // a card is opened 52 px wide or more in a narrow window,
-const LEAST_LOW = 0.42; // or 42 px in a window that is wide but low,
-const LEAST_ROWS = 0.48; // or down to 48 px where that keeps every row whole above a prompt of several lines
+const ROWS = 5; // from goal to goal
+const LEAST = 0.26;
 export const FINGER = 44; // what is smaller than this many pixels is easily missed
 export const ZOOM = { least: 0.25, most: 2.5 };
 
 export interface Camera { x: number; y: number; k: number }
 export interface Size { w: number; h: number }
-/** What is in sight, for whoever draws an overview. */
-export interface Lens { camera: Camera; size: Size; bounds: Bounds }
 export interface Bounds { x0: number; y0: number; x1: number; y1: number }
 
 /** All that lies or may lie on the board; the column left of the entrance is always part of it. */
@@ -22,6 +19,9 @@ export function bounds(view: View, spots: Iterable<{ x: number; y: number }> = [
   const all = [...view.cells, ...spots], xs = all.map((c) => c.x), ys = all.map((c) => c.y);
   return { x0: Math.min(-1, ...xs), y0: Math.min(0, ...ys), x1: Math.max(0, ...xs), y1: Math.max(0, ...ys) };
 }
+
+/** The smallest board that holds both. */
+export const around = (a: Bounds, b: Bounds): Bounds => ({ x0: Math.min(a.x0, b.x0), y0: Math.min(a.y0, b.y0), x1: Math.max(a.x1, b.x1), y1: Math.max(a.y1, b.y1) });
 
 const extent = (b: Bounds, pad: number) => ({ w: (b.x1 - b.x0 + 1) * STEP.x - 4 + pad * 2, h: (b.y1 - b.y0 + 1) * STEP.y - 4 + pad * 2 });
 
@@ -31,25 +31,13 @@ export function fit(b: Bounds, size: Size, pad = PAD): Camera {
   return { k, x: (size.w - e.w * k) / 2 + (pad - b.x0 * STEP.x) * k, y: (size.h - e.h * k) / 2 + (pad - b.y0 * STEP.y) * k };
 }
 
-/** All columns in the middle, as many rows as there is room for. */
-function lower(b: Bounds, size: Size): Camera {
-  const k = LEAST_CARD;
-  return { k, x: (size.w - extent(b, NARROW_PAD).w * k) / 2 + (NARROW_PAD - b.x0 * STEP.x) * k, y: size.h / 2 - (CELL.h / 2) * k };
-}
-
-/** In a narrow window: cards large enough to touch, with the front of the digging in sight. */
-export function front(b: Bounds, size: Size, view: View): Camera {
-  const whole = fit(b, size, NARROW_PAD);
-  if (whole.k >= LEAST_CARD) return whole;
-  const columns = Math.max(1, Math.floor((size.w / LEAST_CARD - NARROW_PAD) / STEP.x));
-  if (columns > b.x1 - b.x0) return whole.k >= LEAST_LOW ? whole : lower(b, size); // wide enough, but low: a tablet on its side
-  const across = columns * STEP.x - 4 + NARROW_PAD * 2, wide = size.w / across, rows = size.h / extent(b, NARROW_PAD).h;
-  const k = rows < LEAST_ROWS ? wide : Math.min(wide, rows);
-  const reached = Math.max(0, ...view.cells.filter((c) => c.lit && c.kind !== 'goal').map((c) => c.x));
-  const left = Math.max(b.x0, Math.min(reached - columns + 3, b.x1 - columns + 1));
-  const tall = extent(b, NARROW_PAD).h * k;
-  const y = tall <= size.h + 1 ? (size.h - tall) / 2 + (NARROW_PAD - b.y0 * STEP.y) * k : size.h / 2 - (CELL.h / 2) * k;
-  return { k, x: (size.w - across * k) / 2 + (NARROW_PAD - left * STEP.x) * k, y };
+/** In a narrow window: from the entrance to the goals, and five rows at least where the board has grown higher than that. */
+export function open(b: Bounds, size: Size): Camera {
+  const e = extent(b, NARROW_PAD), high = Math.max(size.h / e.h, size.h / (ROWS * STEP.y + NARROW_PAD));
+  const k = Math.max(LEAST, Math.min(size.w / e.w, high, 1.2)), whole = fit(b, size, NARROW_PAD);
+  if (k === whole.k) return whole;
+  const left = (size.w - e.w * k) / 2; // too wide all the same: the goals stay in sight, at the right
+  return { k, x: Math.min(left, left * 2) + (NARROW_PAD - b.x0 * STEP.x) * k, y: e.h * k <= size.h ? (size.h - e.h * k) / 2 + (NARROW_PAD - b.y0 * STEP.y) * k : size.h / 2 - (CELL.h / 2) * k };
 }
 
 /** Zooms round a point that stays where it is. */

@@ -3,6 +3,10 @@ import type { Option } from '../full';
 import { at, discard, fitting, isTunnel, nearest, places, plays, sayCell, sayLay, sayPlayer, spread, type Direction, type Place, type Spot } from './offers';
 import type { Table } from './table.svelte';
 
+/* Nothing is always the same nothing, so that nothing is drawn again for it. */
+const NO_PLAYS: Option[] = [];
+const NO_CELLS = new Map<string, Option>();
+
 export class Choice {
   /** Index in the hand; -1: none. */
   index = $state(-1);
@@ -21,10 +25,10 @@ export class Choice {
   readonly hand = $derived.by(() => spread(this.table.view?.mine?.hand ?? []));
   readonly card = $derived.by(() => this.hand[this.index] ?? '');
   readonly step = $derived.by(() => (this.table.asksMe ? (this.table.ask?.step ?? '') : ''));
-  readonly plays = $derived.by(() => (this.card && !this.discarding ? plays(this.table.options, this.card) : []));
+  readonly plays = $derived.by(() => (this.card && !this.discarding ? plays(this.table.options, this.card) : NO_PLAYS));
   readonly places = $derived.by(() => places(this.plays));
   /** Board cells that are offered as targets, by place. */
-  readonly cells = $derived.by(() => new Map(this.onBoard().map((o) => [this.spotOf(o), o])));
+  readonly cells = $derived.by(() => this.targets());
   readonly seats = $derived.by(() => new Set(this.plays.filter((o) => o.target >= 0).map((o) => o.target)));
   readonly ways = $derived.by(() => this.plays.filter((o) => o.target >= 0 && o.target === this.target));
   readonly aimed = $derived.by(() => this.optionAt(this.aim));
@@ -33,16 +37,21 @@ export class Choice {
   readonly canTurn = $derived.by(() => this.turnable());
 
   readonly table: Table;
-  private readonly confirmEvery: () => boolean;
+  private readonly atOnce: () => boolean;
 
-  constructor(table: Table, confirmEvery: () => boolean) {
+  constructor(table: Table, atOnce: () => boolean) {
     this.table = table;
-    this.confirmEvery = confirmEvery;
+    this.atOnce = atOnce;
   }
 
   private onBoard(): Option[] {
     if (this.step === 'goal') return this.table.options.filter((o) => o.verb === 'turn');
     return this.plays.filter((o) => o.verb === 'rockfall' || o.verb === 'map');
+  }
+
+  private targets(): Map<string, Option> {
+    const offered = this.onBoard();
+    return offered.length ? new Map(offered.map((o) => [this.spotOf(o), o])) : NO_CELLS;
   }
 
   private spotOf(o: Option): string {
@@ -120,11 +129,11 @@ export class Choice {
   }
 
   /** A tap on the board. A place gets the ghost; the ghost turns; what is aimed at a second time is done.
-   *  With `atOnce` a card is laid without another word where nothing is left to decide. */
-  tap(x: number, y: number, atOnce = false): void {
+   *  Whoever wants it at once has the card laid where nothing is left to decide, if the place is `large` enough to be meant. */
+  tap(x: number, y: number, large = false): void {
     const spot = { x, y }, option = this.optionAt(spot), again = this.aim?.x === x && this.aim.y === y;
     if (!option) return this.ask(x, y);
-    if (atOnce && option.verb === 'lay' && this.settled(x, y)) this.do(option);
+    if (large && this.atOnce() && option.verb === 'lay' && this.settled(x, y)) this.do(option);
     else if (!again) this.aim = spot;
     else if (option.verb === 'lay') this.turn();
     else this.confirm();
@@ -133,7 +142,7 @@ export class Choice {
   /** The card fits there in one way only, and was not turned by hand into the other one. */
   private settled(x: number, y: number): boolean {
     const place = this.place(x, y);
-    return place !== null && (place.upright === null || (place.turned === null && !this.turned)) && !this.confirmEvery();
+    return place !== null && (place.upright === null || (place.turned === null && !this.turned));
   }
 
   /** Takes aim at a spot if it is offered, and otherwise at nothing. */
@@ -148,7 +157,7 @@ export class Choice {
     return this.aim;
   }
 
-  /** A tap on a player. Harm to yourself, a choice of tools and "confirm every move" wait for one more word. */
+  /** A tap on a player waits for one more word, or for a second tap. Who wants it at once is asked only about harm to themselves, and which tool. */
   point(seat: number): void {
     if (!this.seats.has(seat)) {
       if (this.card && !isTunnel(this.card)) this.question = { words: sayPlayer(this.card, seat), spot: null };
@@ -157,7 +166,7 @@ export class Choice {
     const again = this.target === seat;
     this.target = seat;
     const harmless = !(seat === this.table.seat && this.card.startsWith('break-'));
-    if (this.ways.length === 1 && (again || (harmless && !this.confirmEvery()))) this.confirm();
+    if (this.ways.length === 1 && (again || (harmless && this.atOnce()))) this.confirm();
   }
 
   confirm(): void {

@@ -1,30 +1,29 @@
 /* What things are called, on the screen and aloud. */
 import { isAction, type Spec } from '../art';
 import type { Cell, View } from '../full';
-import { capital, lang, maybe, t } from '../i18n/index.svelte';
+import { capital, lang, maybe, t, type Key, type Thing } from '../i18n/index.svelte';
 import type { Choice } from './choice.svelte';
-import { at, isTunnel } from './offers';
+import { at, isTunnel, type Spot } from './offers';
 import type { Table } from './table.svelte';
 
-export const TOP = -2; // the top goal's row: rows count from it, or from what lies above it
 const GOALS = ['goal.top', 'goal.middle', 'goal.bottom'] as const;
 
-export const goalName = (goal: number): string => t(GOALS[goal] ?? 'goal.middle');
-
-export function shapeName(shape: string): string {
+function shapeKey(shape: string): Key {
   const groups = shape.split('|'), largest = groups[0] ?? '';
-  if (groups.every((g) => g.length === 1)) return t('shape.deadEnd');
-  if (largest.length === 4) return t('shape.cross');
-  if (largest.length === 3) return t('shape.tee');
-  return t(['NS', 'EW'].includes(largest) ? 'shape.straight' : 'shape.curve');
+  if (groups.every((g) => g.length === 1)) return 'shape.deadEnd';
+  if (largest.length === 4) return 'shape.cross';
+  if (largest.length === 3) return 'shape.tee';
+  return ['NS', 'EW'].includes(largest) ? 'shape.straight' : 'shape.curve';
 }
 
 /** A card by name, as a heading. */
-export const cardName = (card: string): string => (isTunnel(card) ? capital(shapeName(card)) : (maybe(`card.${card}`) ?? card));
+export const cardName = (card: string): string => (isTunnel(card) ? capital(t(shapeKey(card))) : (maybe(`card.${card}`) ?? card));
 
-/* The same name inside a sentence and at its beginning. */
-export const withCard = (shape: string) => ({ card: shapeName(shape), Card: capital(shapeName(shape)) });
-export const withGoal = (goal: number) => ({ goal: goalName(goal), Goal: capital(goalName(goal)) });
+/* Things to be put into a sentence, in whatever case it wants. */
+export const withCard = (shape: string): { card: Thing } => ({ card: { thing: shapeKey(shape) } });
+export const goalName = (goal: number): string => t(GOALS[goal] ?? 'goal.middle');
+export const withGoal = (goal: number): { goal: Thing } => ({ goal: { thing: GOALS[goal] ?? 'goal.middle' } });
+export const withTool = (tool: string): { tool: Thing | string } => ({ tool: maybe(`tool.${tool}`) ? { thing: `tool.${tool}` as Key } : tool });
 
 export const toolName = (tool: string): string => maybe(`tool.${tool}`) ?? tool;
 export const brokenName = (card: string): string => maybe(`broken.${card.replace('break-', '')}`) ?? card;
@@ -32,7 +31,12 @@ export const roleName = (role: string): string => maybe(`role.${role}`) ?? '';
 export const faceName = (card: string): string => t(card === 'gold' ? 'face.gold' : 'face.stone');
 
 /** "Marta, Oleh and Ines": English as in Britain, without a comma before the last. */
-export const listed = (words: string[]): string => new Intl.ListFormat(lang() === 'en' ? 'en-GB' : lang()).format(words);
+export function listed(words: string[]): string {
+  let list = lists.get(lang());
+  if (!list) lists.set(lang(), (list = new Intl.ListFormat(lang() === 'en' ? 'en-GB' : lang())));
+  return list.format(words);
+}
+const lists = new Map<string, Intl.ListFormat>(); // making one takes longer than a hundred sentences
 
 /** "up, left and right" */
 export function ways(shape: string): string {
@@ -49,18 +53,34 @@ export function cardSpec(card: string): Spec {
   return { kind: 'tunnel', shape: card };
 }
 
+/** Any card of the box by its name; one that is not drawn yet shows its back. */
+export function faceSpec(face: string): Spec {
+  if (face === 'digger' || face === 'saboteur') return { kind: 'role', role: face };
+  if (face === 'gold') return { kind: 'goal', face: 'gold', shape: 'NESW' };
+  if (face.startsWith('stone-')) return { kind: 'goal', face: 'stone', shape: face.slice('stone-'.length) };
+  return isAction(face) || isTunnel(face) || /^gold-[123]$/.test(face) ? cardSpec(face) : { kind: 'back', of: 'deck' };
+}
+
 export function cellSpec(cell: Cell): Spec {
   if (cell.kind === 'entrance') return { kind: 'entrance' };
   if (cell.kind !== 'goal') return { kind: 'tunnel', shape: cell.shape };
   return cell.faceUp ? { kind: 'goal', face: cell.card === 'gold' ? 'gold' : 'stone', shape: cell.shape } : { kind: 'goalBack', n: cell.goal + 1 };
 }
 
+/** A goal as it lies under its back. */
+export const underSpec = (card: string): Spec => ({ kind: 'goal', face: card === 'gold' ? 'gold' : 'stone', shape: card === 'gold' ? 'NESW' : card.slice(-2) });
+
 /* ---------------------------------------------------------------- aloud */
 
-export const topRow = (view: View): number => Math.min(TOP, ...view.cells.map((c) => c.y));
+const counted = (n: number): string => maybe(`count.${n}`) ?? String(n);
 
-/** Columns count from the entrance, rows from the top. */
-export const columnAndRow = (view: View, x: number, y: number) => ({ column: x + 1, row: y - topRow(view) + 1 });
+/** "two to the right, one up": counted from the entrance, as one would point. */
+export function placeName(x: number, y: number): string {
+  const along = y < 0 ? 'up' : 'down', n = Math.abs(x || y), words = { n, count: counted(n) };
+  if (!x) return y ? t(`place.${along}`, words) : t('place.entrance');
+  const across = t(x > 0 ? 'place.right' : 'place.left', words);
+  return y ? t(`place.then.${along}`, { across, count: counted(Math.abs(y)) }) : across;
+}
 
 const SIDES = [[0, -1, 'N'], [1, 0, 'E'], [0, 1, 'S'], [-1, 0, 'W']] as const;
 
@@ -80,28 +100,26 @@ function lying(table: Table, cell: Cell): string[] {
   if (cell.kind === 'goal') {
     if (cell.faceUp) return [t('cell.goalUp', { ...withGoal(cell.goal), face: faceName(cell.card) })];
     const seen = table.view?.mine?.peeks[cell.goal];
-    return [t('cell.goalDown', withGoal(cell.goal)), ...(seen ? [t('cell.seen', { face: faceName(seen) })] : [])];
+    return [t('cell.goalDown', withGoal(cell.goal)), ...(seen ? [t('cell.seen', { face: faceName(seen) })] : cell.card && table.view?.open.length ? [t('cell.under', { face: faceName(cell.card) })] : [])];
   }
   return [t('cell.card', { ...withCard(cell.shape), ways: ways(cell.shape) }), ...(cell.lit ? [] : [t('cell.dark')])];
 }
 
-function offered(choice: Choice, view: View, x: number, y: number): string[] {
+function offered(table: Table, choice: Choice, x: number, y: number): string[] {
   const place = choice.place(x, y);
   if (!place) {
     const option = choice.cells.get(at(x, y));
     return option ? [t(option.verb === 'rockfall' ? 'cell.canFall' : option.verb === 'map' ? 'cell.canLook' : 'cell.canTurn')] : [];
   }
   const held = choice.turned ? place.turned : place.upright, lies = held ?? place.upright ?? place.turned;
-  return [t(place.upright && place.turned ? 'cell.fitsBoth' : held ? 'cell.fits' : 'cell.fitsTurned'), ...neighbours(view, x, y, lies?.shape ?? ''), t(choice.canTurn ? 'cell.keysTurn' : 'cell.keys')];
+  return [t(place.upright && place.turned ? 'cell.fitsBoth' : held ? 'cell.fits' : 'cell.fitsTurned'), ...neighbours(table.view!, x, y, lies?.shape ?? ''), t(choice.canTurn ? 'cell.keysTurn' : 'cell.keys')];
 }
 
-/** What the cursor says of a cell. */
-export function cellName(table: Table, choice: Choice, x: number, y: number): string {
-  const view = table.view;
-  if (!view) return '';
-  const cell = view.cells.find((c) => c.x === x && c.y === y), offers = offered(choice, view, x, y);
+/** What the cursor says of a cell. It asks for no more than it needs: a card that is laid elsewhere changes no name. */
+export function cellName(table: Table, choice: Choice, { x, y, cell }: Spot & { cell: Cell | null }): string {
+  const offers = offered(table, choice, x, y);
   const what = cell ? lying(table, cell) : offers.length ? [] : [t('cell.empty')];
-  return [t('cell.where', columnAndRow(view, x, y)), ...what, ...offers].join(' ');
+  return [...(x || y ? [`${capital(placeName(x, y))}.`] : []), ...what, ...offers].join(' ');
 }
 
 /** "T-junction: open up, left and right. Fits in 6 places." */

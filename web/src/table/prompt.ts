@@ -6,7 +6,7 @@ import { isTunnel, toolOf } from './offers';
 import { status } from './story';
 import type { Table } from './table.svelte';
 
-export type Button = 'tryNow' | 'reload' | 'pass' | 'discard' | 'discardThis' | 'turn' | 'cancel' | 'confirm' | 'whyNot';
+export type Button = 'tryNow' | 'reload' | 'pass' | 'discard' | 'discardThis' | 'turn' | 'cancel' | 'confirm' | 'whyNot' | 'skip';
 export interface Prompt { title: string; parts: Part[]; /** What is said aloud where the parts count seconds. */ aloud?: string; buttons: Button[]; confirm: string; tone: 'calm' | 'yours' | 'bad' }
 
 const plain = (text: string): Part[] => (text ? [{ text, strong: false }] : []);
@@ -20,6 +20,8 @@ export function prompt(table: Table, choice: Choice, narrow: boolean): Prompt {
   if (table.fault) return bad(t('fault.title'), plain(table.fault.text), []);
   if (table.refusal) return bad(t('refused.title'), plain(table.named(table.refusal.text)), []);
   if (table.summary) return make(t('round.over', { round: table.summary.round }), plain(t('round.roles')), { tone: 'calm' });
+  if (table.sent && table.late) return bad(t('late.title'), plain(t('late.text')), ['tryNow']);
+  if (table.held) return make(t('gate.title'), plain(`${readyCount(table)} ${readyLeft(table)}`), { tone: 'calm' });
   if (table.sent) return make(t('turn.yours'), plain(t('sending')), { tone: 'calm' });
   if (!table.asksMe) return waiting(table, narrow, make);
   if (choice.step === 'goal') return make(t('ask.goal.title'), plain(t('ask.goal')), choice.aim ? { buttons: ['cancel', 'confirm'], confirm: t('ask.goal.do') } : {});
@@ -30,6 +32,11 @@ export function prompt(table: Table, choice: Choice, narrow: boolean): Prompt {
   return choosing(table, choice, make);
 }
 
+/** How many are ready; bots always are. */
+export const readyCount = (table: Table): string => t('gate.count', { n: table.info.players - (table.gate?.waits.length ?? 0), of: table.info.players });
+/** How long the round waits at most. */
+export const readyLeft = (table: Table): string => (table.gateLeft() ? t('gate.left', { time: table.gateLeft() }) : '');
+
 function offline(table: Table): Part[] {
   if (table.seat < 0 || table.info.status === 'over') return plain(t('offline.watching'));
   const time = table.kept(table.seat);
@@ -39,9 +46,9 @@ function offline(table: Table): Part[] {
 type Make = (title: string, said: Part[], more?: Partial<Prompt>) => Prompt;
 
 function waiting(table: Table, narrow: boolean, make: Make): Prompt {
-  const view = table.view!, asked = table.ask?.seats[0] ?? view.active, name = table.name(asked), watching = table.seat < 0 && narrow; // a wide window says so at the top
-  const text = view.phase === 'gold' ? t('gold.others') : view.phase === 'goal' ? t('ask.goal.others') : watching ? t('watching') : table.missed ? t('missed', { n: table.missed }) : '';
-  return make(name ? t('turn.of', { name }) : t('waiting'), plain(text), { tone: 'calm' });
+  const view = table.view!, asked = table.ask?.seats[0] ?? view.active, name = table.name(asked), looker = table.gate?.waits.map((s) => table.name(s)).join(', '), watching = table.seat < 0 && narrow; // a wide window says so at the top
+  const text = view.phase === 'gold' ? t('gold.others') : view.phase === 'goal' ? t('ask.goal.others') : looker ? t('gate.look', { name: looker }) : watching ? t('watching') : table.missed ? t('missed', { n: table.missed }) : '';
+  return make(name ? t('turn.of', { name }) : t('waiting'), plain(text), { tone: 'calm', buttons: table.alone && table.info.status === 'running' ? ['skip'] : [] });
 }
 
 function choosing(table: Table, choice: Choice, make: Make): Prompt {

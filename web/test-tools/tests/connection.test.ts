@@ -40,6 +40,39 @@ describe('a connection', () => {
     expect(links).toEqual(['open']);
   });
 
+  it('hears at once that the browser is offline, and that it is back', () => {
+    const before = Socket.all.length;
+    window.dispatchEvent(new Event('offline'));
+    expect(links.at(-1)).toBe('lost');
+    for (let i = 0; i < 4; i++) { vi.advanceTimersByTime(500 * 2 ** i); last().drop(); } // by now it waits for eight seconds
+    const tries = Socket.all.length;
+    expect(tries).toBeGreaterThan(before);
+    window.dispatchEvent(new Event('online'));
+    expect(Socket.all.length).toBe(tries + 1);
+    last().open();
+    last().tell(welcome(7));
+    expect(links.at(-1)).toBe('open');
+    window.dispatchEvent(new Event('online')); // nothing to mend
+    expect(Socket.all.length).toBe(tries + 1);
+  });
+
+  it('sends a decision that gets no answer once more, and leaves a socket that says nothing at all', () => {
+    const cmd = connection.act(42), silent = last(), acts = () => silent.said.filter((m) => m.t === 'act');
+    vi.advanceTimersByTime(3999);
+    expect(acts()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(acts()).toEqual([{ t: 'act', cmd, action: 42, n: 7 }, { t: 'act', cmd, action: 42, n: 7 }]);
+    vi.advanceTimersByTime(4000);
+    expect(links.at(-1)).toBe('lost');
+    vi.advanceTimersByTime(500);
+    last().open();
+    last().tell(welcome(7));
+    last().tell({ t: 'ack', cmd, n: 8 });
+    const said = last().said.length;
+    vi.advanceTimersByTime(9000);
+    expect(last().said).toHaveLength(said);
+  });
+
   it('comes back with the last number it has', () => {
     last().tell({ t: 'update', n: 9, events: [], view: view(), ask: null });
     last().drop();

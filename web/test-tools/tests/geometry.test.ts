@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { view as full } from '../../src/full';
 import * as at from '../../src/fixtures/positions';
-import { beyond, bounds, cellAt, chipAt, fit, front, hold, middle, zoom } from '../../src/table/camera';
+import { beyond, bounds, cellAt, chipAt, fit, hold, middle, open, zoom } from '../../src/table/camera';
 import { fitting, nearest, places, sayCell, sayLay, sayPlayer, spread } from '../../src/table/offers';
 import { ask } from '../../src/full';
 
@@ -18,35 +18,27 @@ describe('the camera', () => {
     }
   });
 
-  it('shows the front of the digging on a phone, cards at least 52 px wide', () => {
-    const c = front(bounds(view), phone, view);
-    expect(c.k).toBeGreaterThanOrEqual(0.52);
-    expect(middle(c, 7, 0).x).toBeLessThan(phone.w);
-    expect(middle(c, 0, 0).x).toBeLessThan(0);
-  });
-
-  it('keeps every row whole above a prompt of several lines', () => {
-    for (const h of [420, 412, 400, 380]) {
-      const c = front(bounds(view), { w: phone.w, h }, view);
-      expect(c.k).toBeGreaterThanOrEqual(0.48);
-      for (const cell of view.cells.filter((one) => one.kind === 'goal')) {
+  it('opens with the entrance and every goal in sight, whatever the window', () => {
+    for (const size of [phone, { w: 390, h: 376 }, { w: 360, h: 270 }, { w: 480, h: 280 }, { w: 768, h: 700 }, { w: 1024, h: 300 }]) {
+      const c = open(bounds(view), size);
+      for (const cell of view.cells.filter((one) => one.kind !== 'tunnel')) {
         const p = middle(c, cell.x, cell.y);
-        expect([p.y - 75 * c.k >= 0, p.y + 75 * c.k <= h, p.x + 50 * c.k <= phone.w], `${h}: goal ${cell.goal}`).toEqual([true, true, true]);
+        expect([p.x - 50 * c.k >= 0, p.x + 50 * c.k <= size.w, p.y - 75 * c.k >= 0, p.y + 75 * c.k <= size.h], `${size.w}x${size.h}: ${cell.x},${cell.y}`).toEqual([true, true, true, true]);
       }
     }
   });
 
-  it('shows all columns in the middle of a tablet on its side, and every row where cards stay 42 px wide', () => {
-    for (const h of [338, 300]) {
-      const size = { w: 1024, h }, c = front(bounds(view), size, view), left = middle(c, -1, 0).x, right = middle(c, 8, 0).x, top = middle(c, 8, -2).y - 75 * c.k;
-      expect(left).toBeCloseTo(size.w - right);
-      expect([c.k >= 0.42, top >= 0]).toEqual([true, h === 338]);
-    }
+  it('keeps five rows in sight when the board has grown higher', () => {
+    const high = { ...bounds(view), y0: -5, y1: 6 }, c = open(high, { w: 390, h: 280 });
+    expect(middle(c, 8, -2).y - 75 * c.k).toBeGreaterThanOrEqual(0);
+    expect(middle(c, 8, 2).y + 75 * c.k).toBeLessThanOrEqual(280);
+    expect(c.k).toBeGreaterThan(fit(high, { w: 390, h: 280 }).k);
   });
 
-  it('starts at the entrance when nothing is dug', () => {
-    const fresh = full({ ...at.view(), cells: at.CELLS.filter((c) => c.kind !== 'tunnel') });
-    expect(middle(front(bounds(fresh), phone, fresh), 0, 0).x).toBeGreaterThan(0);
+  it('keeps the goals in sight where cards would become too small', () => {
+    const c = open({ ...bounds(view), x0: -12 }, { w: 360, h: 500 });
+    expect(middle(c, 8, 0).x + 50 * c.k).toBeLessThanOrEqual(360);
+    expect(middle(c, -12, 0).x).toBeLessThan(0);
   });
 
   it('finds the cell under a point, and zooms round it', () => {
@@ -64,12 +56,12 @@ describe('the camera', () => {
   });
 
   it('counts places out of sight', () => {
-    const c = front(bounds(view), phone, view);
+    const c = { x: -200, y: 210, k: 0.52 };
     expect(beyond(c, phone, [{ x: -1, y: 0 }, { x: 0, y: 1 }, { x: 7, y: 0 }])).toEqual({ left: 2, right: 0, up: 0, down: 0 });
   });
 
   it('hangs the chip that counts them where it covers no place', () => {
-    const c = front(bounds(view), phone, view), spot = cellAt(c, phone.w / 2, phone.h - 20), p = middle(c, spot.x, spot.y);
+    const c = { x: -200, y: 180, k: 0.52 }, spot = cellAt(c, phone.w / 2, phone.h - 20), p = middle(c, spot.x, spot.y);
     expect(chipAt('down', c, phone, [])).toBe(phone.w / 2);
     expect(Math.abs(chipAt('down', c, phone, [spot]) - p.x)).toBeGreaterThanOrEqual(50 * c.k + 22);
     const side = cellAt(c, 20, phone.h / 2), q = middle(c, side.x, side.y);

@@ -7,6 +7,7 @@ import Fixture from '../../src/fixtures/Fixture.svelte';
 import * as at from '../../src/fixtures/positions';
 import { useLang } from '../../src/i18n/index.svelte';
 import Home from '../../src/lobby/Home.svelte';
+import Return from '../../src/lobby/Return.svelte';
 import Waiting from '../../src/lobby/Waiting.svelte';
 import { GAMES } from '../../src/fixtures/catalogue';
 import Game from '../../src/table/Game.svelte';
@@ -24,9 +25,10 @@ afterEach(() => {
 
 function play() {
   const acts: number[] = [], table = new Table(at.info());
-  table.attach({ act: (a) => (acts.push(a), 'cmd'), why: (id) => table.hear({ t: 'why', id, why: { code: 'EDGE_MISMATCH', rule: 'B-056', text: 'It would meet a wall.' } }), speak: () => undefined, tryNow: () => undefined, stop: () => undefined });
+  table.attach({ act: (a) => (acts.push(a), 'cmd'), why: (id) => table.hear({ t: 'why', id, why: { code: 'EDGE_MISMATCH', rule: 'B-056', text: 'It would meet a wall.' } }), tell: () => undefined, ready: () => undefined, speak: () => undefined, tryNow: () => undefined, stop: () => undefined });
   table.hear({ t: 'welcome', protocol: 1, table: at.info(), n: 1, view: at.view(), ask: at.myTurn, events: at.STORY });
   table.link = 'open';
+  table.gotIt();
   render(Game, { table, onagain: () => undefined });
   return { table, acts, user: userEvent.setup() };
 }
@@ -37,7 +39,7 @@ describe('the table by keyboard alone', () => {
     await user.keyboard('2');
     expect(screen.getByText(/fits in/).textContent).toBe('The T-junction fits in 6 places');
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
-    await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toContain('Column 8, row 3'));
+    await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toContain('Seven to the right.'));
     await user.keyboard('r{Enter}');
     expect(acts).toEqual([101]);
   });
@@ -45,7 +47,7 @@ describe('the table by keyboard alone', () => {
   it('says when a card was turned to fit', async () => {
     const { user } = play();
     await user.keyboard('2{ArrowUp}');
-    expect(document.activeElement?.getAttribute('aria-label')).toContain('when turned');
+    await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toContain('when turned'));
     expect(screen.getByText('Turned to fit here')).toBeTruthy();
   });
 
@@ -62,7 +64,7 @@ describe('the table by keyboard alone', () => {
     const { acts, user } = play();
     await user.keyboard('3{ArrowDown}{ArrowDown}');
     expect(document.activeElement?.getAttribute('aria-label')).toContain('Rook, bot');
-    await user.keyboard('{Enter}');
+    await user.keyboard('{Enter}{Enter}'); // the second one means it
     expect(acts).toEqual([203]);
   });
 
@@ -70,6 +72,28 @@ describe('the table by keyboard alone', () => {
     const { user } = play();
     await user.keyboard('2{ArrowRight}{Escape}{Escape}');
     expect(screen.getByText('Choose a card, or discard one.')).toBeTruthy();
+  });
+
+  it('turns the role over at the start of each round, once', async () => {
+    const table = new Table(at.info()), next = () => table.hear({ t: 'update', n: 2, events: [], view: at.view(6, { round: 3, mine: { ...at.view().mine!, role: 'saboteur' } }), ask: at.myTurn });
+    table.hear({ t: 'welcome', protocol: 1, table: at.info(), n: 1, view: at.view(), ask: at.myTurn, events: [] });
+    table.link = 'open';
+    render(Game, { table, onagain: () => undefined });
+    const user = userEvent.setup(), said = () => screen.queryByRole('dialog')?.textContent ?? '';
+    expect(said()).toContain('You are a Gold-digger You win this round if a tunnel from the entrance reaches the gold');
+    window.dispatchEvent(new Event('blur'));
+    await tick();
+    expect(document.querySelector('.dealt .front')).toBeNull();
+    await user.keyboard('{Enter}');
+    expect(said()).toBe('');
+    next();
+    await tick();
+    expect(said()).toContain('You are a Saboteur');
+    await user.keyboard('{Enter}');
+    next();
+    await tick();
+    expect(said()).toBe('');
+    expect(new Table(at.info()).dealt).toBe('');
   });
 
   it('shows the role only while P is held, and never after the window is left', async () => {
@@ -85,15 +109,90 @@ describe('the table by keyboard alone', () => {
   });
 });
 
+describe('finding one’s way', () => {
+  it('every page has one heading of the first rank', async () => {
+    for (const name of ['turn', 'loading', 'finished', 'home', 'join', 'unknown', 'lobby']) {
+      render(Fixture, { name });
+      await tick();
+      expect(screen.getAllByRole('heading', { level: 1 }).length, name).toBe(1);
+      cleanup();
+    }
+  });
+  it.each([['turn', 'What to do'], ['home', 'Play now'], ['unknown', 'Open your own'], ['lobby', 'Copy']])('%s begins at what to do first', async (name, first) => {
+    render(Fixture, { name });
+    await tick();
+    expect(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent).toBe(first);
+  });
+  it('comes back to the prompt when a dialog was opened from nowhere', async () => {
+    const { user } = play();
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard('?{Escape}');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('What to do');
+  });
+  it('the language button opens a menu, by keys too, and the table goes on in that language', async () => {
+    const { user } = play();
+    const button = screen.getByRole('button', { name: 'EN: Language, English' });
+    await user.click(button);
+    expect(document.activeElement?.textContent).toBe('English');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(document.activeElement?.textContent).toBe('Українська');
+    await user.keyboard('{Escape}');
+    expect([screen.queryByRole('menu'), document.activeElement]).toEqual([null, button]);
+    await user.click(button);
+    await user.click(screen.getByRole('menuitemradio', { name: 'Русский' }));
+    expect(await screen.findByRole('button', { name: 'Язык: Русский' })).toBeTruthy();
+    expect(localStorage.getItem('undermine.lang')).toBe('ru');
+    await useLang('en');
+  });
+});
+
+describe('what has happened', () => {
+  it('is shown where it was when its line is pressed', async () => {
+    const { user } = play();
+    await user.click(screen.getByRole('button', { name: 'Ines laid a T-junction: six to the right' }));
+    expect(document.querySelector<HTMLElement>('.pointed')?.style.left).toBe('624px');
+    await user.click(screen.getByRole('button', { name: /^Копач broke Oleh/ }));
+    expect(document.querySelector('.pl.shown')?.getAttribute('data-seat')).toBe('1');
+  });
+  it('stays outlined until something else happens', async () => {
+    const { table } = play(), last = () => document.querySelector<HTMLElement>('.layer .last')?.style.left;
+    expect(last()).toBe('624px');
+    table.hear({ t: 'update', n: 2, events: [{ kind: 'broke', seat: 1, target: 2, card: 'break-lamp', tool: 'lamp' }], view: at.view(), ask: at.myTurn });
+    await tick();
+    expect([last(), document.querySelector('.pl.last')?.getAttribute('data-seat')]).toEqual([undefined, '2']);
+    table.hear({ t: 'update', n: 3, events: [{ kind: 'round', number: 3, seat: 1 }], view: at.view(), ask: at.myTurn });
+    await tick();
+    expect(document.querySelector('.last')).toBeNull();
+  });
+  it('is said large when it happened to you, with who did it', async () => {
+    const { table } = play(), said = () => document.querySelector('.struck')?.textContent;
+    table.hear({ t: 'update', n: 2, events: [{ kind: 'broke', seat: 3, target: 2, card: 'break-lamp', tool: 'lamp' }], view: at.view(), ask: at.myTurn });
+    await tick();
+    expect(said()).toBeUndefined();
+    table.hear({ t: 'update', n: 3, events: [{ kind: 'broke', seat: 3, target: 0, card: 'break-lamp', tool: 'lamp' }], view: at.view(), ask: at.myTurn });
+    await tick();
+    expect(said()).toContain('Rook broke your lamp');
+  });
+  it('stands in one line above the prompt of a narrow window', () => {
+    window.innerWidth = 390;
+    play();
+    expect(document.querySelector('.prompt .last')?.textContent).toBe('Ines laid a T-junction');
+  });
+});
+
 describe('the table by pointer', () => {
   it('plays on a tapped player, and says why another cannot be chosen', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ id: 'B-056', text: 'Every side must agree.' }))));
     const { acts, user } = play();
     await user.click(screen.getByRole('button', { name: 'Broken lamp.' }));
-    await user.click(screen.getByRole('button', { name: /^Oleh/ }));
+    await user.click(screen.getByRole('button', { name: /^Oleh, human/ }));
     const alert = await screen.findByText('It would meet a wall.');
-    expect((await within(alert.parentElement!).findByText(/Every side must agree/)).textContent).toContain('B-056');
-    await user.click(screen.getByRole('button', { name: /^Ines/ }));
+    expect(alert.textContent).not.toContain('B-056'); // the code stands behind "Rule"
+    const rule = (await within(alert.parentElement!).findByText(/Every side must agree/)).closest('details')!;
+    expect([rule.open, rule.textContent]).toEqual([false, 'RuleB-056Every side must agree.']);
+    await user.click(screen.getByRole('button', { name: /^Ines, human/ }));
+    expect(acts).toEqual([]);
+    await user.click(screen.getByRole('button', { name: /Play it/ }));
     expect(acts).toEqual([204]);
   });
 
@@ -112,11 +211,12 @@ describe('the table by pointer', () => {
     expect(acts).toEqual([505]);
   });
 
-  it('says the turn aloud when it changes', async () => {
-    const { table } = play();
+  it('calls only your own turn at once', async () => {
+    const { table } = play(), called = () => document.querySelector('[aria-live="assertive"]')?.textContent;
+    expect(called()).toMatch(/^Your turn\./);
     table.hear({ t: 'update', n: 2, events: [], view: at.view(6, { active: 4 }), ask: { step: 'turn', seats: [4] } });
     await tick();
-    expect(screen.getByText('Ines is to move.', { selector: '[aria-live="assertive"]' })).toBeTruthy();
+    expect(called()).toBe('');
   });
 });
 
@@ -160,10 +260,10 @@ describe('said aloud', () => {
 });
 
 describe('every frozen position', () => {
-  const NAMES = ['turn', 'place', 'target', 'map', 'nowhere', 'discard', 'rockfall', 'why', 'twelve', 'peek', 'log', 'notes', 'waiting', 'away', 'watching', 'empty', 'broken', 'offline', 'refused', 'missed', 'loading', 'draft', 'goals', 'orient', 'looked', 'summary', 'buried', 'nobody', 'crowd', 'crowdOver', 'finished', 'home', 'join', 'full', 'unknown', 'lobby'];
+  const NAMES = ['role', 'roleSaboteur', 'coach', 'coachRole', 'turn', 'place', 'target', 'map', 'nowhere', 'discard', 'rockfall', 'why', 'twelve', 'peek', 'log', 'notes', 'waiting', 'laid', 'thrown', 'spied', 'struck', 'helped', 'fallen', 'found', 'away', 'watching', 'empty', 'broken', 'offline', 'refused', 'missed', 'loading', 'draft', 'goals', 'orient', 'looked', 'summary', 'buried', 'nobody', 'crowd', 'crowdOver', 'finished', 'home', 'guide', 'join', 'full', 'unknown', 'lobby'];
   const BOTH = new Set(['turn', 'place', 'target', 'draft', 'summary', 'crowd', 'crowdOver', 'finished', 'home', 'join', 'lobby']);
   it.each(NAMES)('%s draws wide and narrow, and has nothing axe objects to', async (name) => {
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"id":"","text":""}')));
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"id":"","text":"","title":"","players":3,"extras":[],"sections":[]}')));
     for (const width of [1280, 390]) {
       window.innerWidth = width;
       const { container } = render(Fixture, { name });
@@ -223,7 +323,7 @@ describe('sharing the gold', () => {
 
   it('names the goal that may lie either way', () => {
     render(Fixture, { name: 'orient' });
-    expect(screen.getByRole('dialog').getAttribute('aria-label')).toBe('The top goal is stone');
+    expect(screen.getByRole('dialog').getAttribute('aria-label')).toBe('Top goal is stone');
   });
 });
 
@@ -270,6 +370,43 @@ describe('the lobby', () => {
     expect(screen.queryByLabelText('Who begins?')).toBeNull();
     await user.click(open);
     expect(posted.map((p) => [p.players, p.first, p.switches['firstPlayer']])).toEqual([[5, 0, 'host'], [5, 4, 'host'], [4, 3, 'host'], [4, undefined, 'random']]);
+  });
+
+  it('lets the host arrange seats and rules', async () => {
+    const told: unknown[] = [], tell = (message: unknown) => told.push(message), user = userEvent.setup();
+    const info = at.info(6, { status: 'open' });
+    info.seats[5] = { ...info.seats[5]!, kind: 'open', name: '' };
+    render(Waiting, { info, tell, qr: '/icon.svg', games: GAMES });
+    await user.click(screen.getByRole('button', { name: 'Add a bot' }));
+    await user.click(screen.getByRole('button', { name: 'Move seat 2 up' }));
+    await user.click(screen.getByRole('button', { name: 'Remove Rook' })); // a bot is not asked
+    await user.click(screen.getByRole('button', { name: 'Remove Oleh' }));
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    await user.click(screen.getByRole('button', { name: 'Fast' }));
+    await user.click(screen.getByRole('button', { name: 'Change the rules' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Ukrainian' }));
+    await user.click(dialog.getByRole('button', { name: 'Play by these' }));
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    await user.type(screen.getByLabelText('Your name at the table'), '!');
+    await user.click(screen.getByLabelText('Face 8'));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(told).toEqual([
+      { t: 'bot', seat: 5 }, { t: 'swap', a: 0, b: 1 }, { t: 'free', seat: 3 }, { t: 'free', seat: 1 }, { t: 'set', pace: 'fast', takeover: false },
+      { t: 'rules', edition: 'ukrainian', players: 6, switches: {} }, { t: 'me', name: 'Marta!', avatar: 7 },
+    ]);
+  });
+
+  it('lists the games that go on, and forgets the others', async () => {
+    localStorage.setItem('undermine.games', 'mine over gone stranger');
+    vi.stubGlobal('fetch', (url: string) => {
+      const id = url.split('/').at(-1)!, body = { mine: at.info(3, { id }), over: at.info(3, { id, status: 'over' }), stranger: at.info(3, { id, you: -1 }) }[id];
+      return Promise.resolve(new Response(JSON.stringify(body ?? { code: 'NO_TABLE', text: 'No.' }), { status: body ? 200 : 404 }));
+    });
+    render(Return);
+    const links = await screen.findAllByRole('link');
+    expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([['/t/mine', 'With Oleh, Даринаunder way']]);
+    expect(localStorage.getItem('undermine.games')).toBe('mine');
   });
 
   it('lets only the host start', () => {

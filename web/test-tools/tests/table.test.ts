@@ -1,5 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as at from '../../src/fixtures/positions';
+import * as place from '../../src/place';
 import { useLang } from '../../src/i18n/index.svelte';
 import type { Told } from '../../src/protocol';
 import { Choice } from '../../src/table/choice.svelte';
@@ -10,20 +11,21 @@ import { Table, type Wire } from '../../src/table/table.svelte';
 
 beforeAll(() => useLang('en'));
 
-let table: Table, choice: Choice, wire: { [K in keyof Wire]: ReturnType<typeof vi.fn> }, careful: boolean;
+let table: Table, choice: Choice, wire: { [K in keyof Wire]: ReturnType<typeof vi.fn> }, hasty: boolean;
 const NEW = 1, LAMP = 2, MAP = 3, BOTH = 4, DEAD = 5;
 
 beforeEach(() => {
   let sent = 0;
-  careful = false;
-  wire = { act: vi.fn(() => `cmd-${++sent}`), why: vi.fn(), speak: vi.fn(), tryNow: vi.fn(), stop: vi.fn() };
+  hasty = false;
+  wire = { act: vi.fn(() => `cmd-${++sent}`), why: vi.fn(), tell: vi.fn(), ready: vi.fn(), speak: vi.fn(), tryNow: vi.fn(), stop: vi.fn() };
   table = new Table(at.info());
   table.attach(wire as unknown as Wire);
   table.hear({ t: 'welcome', protocol: 1, table: at.info(), n: 5, view: at.view(), ask: at.myTurn, events: at.STORY });
   table.link = 'open';
-  choice = new Choice(table, () => careful);
+  choice = new Choice(table, () => hasty);
 });
 const update = (events: Told[], more = {}) => table.hear({ t: 'update', n: 6, events, view: at.view(6, more), ask: at.myTurn });
+const named = (x: number, y: number) => cellName(table, choice, { x, y, cell: table.view!.cells.find((c) => c.x === x && c.y === y) ?? null });
 const did = () => wire.act.mock.calls.map((c) => c[0] as number);
 
 describe('what the server could not do', () => {
@@ -32,6 +34,21 @@ describe('what the server could not do', () => {
     expect(JSON.stringify(prompt(table, choice, false))).toContain('A bot waits.');
     update([]);
     expect(JSON.stringify(prompt(table, choice, false))).not.toContain('A bot waits.');
+  });
+});
+
+describe('a move without an answer', () => {
+  it('says so after four seconds, until it is answered', () => {
+    vi.useFakeTimers();
+    const said = () => prompt(table, choice, false);
+    table.act(table.options[0]!);
+    vi.advanceTimersByTime(3999);
+    expect(said().tone).toBe('calm');
+    vi.advanceTimersByTime(1);
+    expect(said()).toMatchObject({ tone: 'bad', title: 'No answer yet', buttons: ['tryNow'] });
+    table.hear({ t: 'ack', cmd: 'cmd-1', n: 6 });
+    expect(said().tone).toBe('yours');
+    vi.useRealTimers();
   });
 });
 
@@ -57,6 +74,74 @@ describe('time that is left', () => {
     expect(table.kept(1)).toBe('0:01');
     table.now += 1_000;
     expect([table.kept(1), table.kept(2)]).toEqual(['', '']);
+  });
+});
+
+describe('ready together', () => {
+  const gate = (kind: 'round' | 'look', waits: number[]) => table.hear({ t: 'table', table: at.info(6, { gate: { kind, waits, left: 38 } }) });
+  const said = () => prompt(table, choice, false).parts.map((p) => p.text).join('');
+
+  it('says how many are ready, and offers nothing before all are', () => {
+    gate('round', [1, 4]);
+    expect(said()).toBe('4 of 6 are ready. The round begins in 0:38 at the latest.');
+    expect([table.asksMe, table.options, turnCall(table)]).toEqual([false, [], '']);
+    table.hear({ t: 'table', table: at.info() });
+    expect(table.options.length).toBeGreaterThan(0);
+  });
+  it('is said once nothing is open, and only while somebody waits for it', () => {
+    table.gotIt();
+    table.ready();
+    expect(wire.ready).not.toHaveBeenCalled();
+    update([{ kind: 'saw', goal: 0, card: 'gold' }]);
+    gate('look', [0]);
+    table.gotIt(); // the role has been seen, the map has not
+    expect(table.looking).toBe(true);
+    table.looked();
+    expect(table.looking).toBe(false);
+    table.ready();
+    expect(wire.ready).toHaveBeenCalledOnce();
+  });
+  it('lets people move on while somebody looks at a map', () => {
+    gate('look', [1]);
+    expect(table.asksMe).toBe(true);
+  });
+});
+
+describe('bots', () => {
+  const others = (kind: 'human' | 'bot', present = true) => at.info(6, { seats: at.info().seats.map((s) => (s.seat ? { ...s, kind, present } : s)) });
+  const buttons = () => prompt(table, choice, false).buttons;
+  beforeEach(() => table.hear({ t: 'update', n: 6, events: [], view: at.view(6, { active: 4 }), ask: { step: 'turn', seats: [4] } }));
+
+  it('can be hurried by somebody who is alone with them', () => {
+    table.hear({ t: 'table', table: others('bot') });
+    expect(buttons()).toEqual(['skip']);
+    table.hear({ t: 'table', table: others('human', false) });
+    expect(buttons()).toEqual(['skip']);
+    table.hear({ t: 'table', table: others('human') });
+    expect(buttons()).toEqual([]);
+    table.hear({ t: 'table', table: { ...others('bot'), you: -1 } });
+    expect(buttons()).toEqual([]);
+  });
+});
+
+describe('playing again', () => {
+  const invited = { t: 'rematch' as const, table: 'b', seatUrl: '/s/b.0.0.x', name: 'Oleh' };
+  beforeEach(() => vi.spyOn(place, 'go').mockImplementation(() => undefined));
+  afterEach(() => vi.restoreAllMocks());
+
+  it('is asked once, and followed at once by whoever asked', () => {
+    table.again(true);
+    expect(wire.tell).toHaveBeenCalledExactlyOnceWith({ t: 'rematch', shuffle: true });
+    table.hear(invited);
+    expect(place.go).toHaveBeenCalledExactlyOnceWith('/s/b.0.0.x');
+  });
+  it('takes nobody along who has not agreed', () => {
+    table.hear(invited);
+    expect(place.go).not.toHaveBeenCalled();
+    expect(table.rematch?.name).toBe('Oleh');
+    table.again(false);
+    expect(wire.tell).not.toHaveBeenCalled();
+    expect(place.go).toHaveBeenCalledOnce();
   });
 });
 
@@ -89,13 +174,19 @@ describe('laying a card', () => {
     expect(choice.ready?.turned).toBe(true);
   });
 
-  it('is laid by the tap where it fits in one way only', () => {
+  it('shows where it would lie, unless it is to be laid at once where it fits in one way only', () => {
+    choice.choose(NEW);
+    choice.tap(5, -1, true);
+    expect([did(), choice.ready?.turned]).toEqual([[], true]);
+    choice.clear();
+    hasty = true;
     choice.choose(NEW);
     choice.tap(5, -1, true);
     expect([did(), choice.card]).toEqual([[103], '']);
   });
 
-  it('waits for a word where it fits both ways, was turned by hand, or every move is confirmed', () => {
+  it('waits for a word where it fits both ways, was turned by hand, or was hard to hit', () => {
+    hasty = true;
     choice.choose(NEW);
     choice.tap(7, 0, true);
     choice.tap(7, 0, true);
@@ -103,9 +194,8 @@ describe('laying a card', () => {
     choice.tap(6, 1, true);
     expect(choice.ready).toMatchObject({ x: 6, y: 1, turned: false });
     choice.choose(NEW);
-    careful = true;
     choice.choose(NEW);
-    choice.tap(6, 1, true);
+    choice.tap(6, 1, false);
     expect(choice.ready).toMatchObject({ x: 6, y: 1 });
     expect(did()).toEqual([]);
   });
@@ -152,19 +242,19 @@ describe('laying a card', () => {
 });
 
 describe('playing on somebody', () => {
-  it('needs one tap', () => {
+  it('needs one tap where it is to be done at once', () => {
+    hasty = true;
     choice.choose(LAMP);
     expect([...choice.seats]).toEqual([2, 3, 4, 5]);
     choice.point(4);
     expect(did()).toEqual([204]);
   });
 
-  it('needs a word more when every move is confirmed', () => {
-    careful = true;
+  it('needs a word more, or a second tap', () => {
     choice.choose(LAMP);
     choice.point(4);
     expect(did()).toEqual([]);
-    choice.confirm();
+    choice.point(4);
     expect(did()).toEqual([204]);
   });
 
@@ -277,6 +367,11 @@ describe('the table', () => {
   it('keeps what a map showed until it was looked at', () => {
     update([{ kind: 'looked', seat: 0, goal: 1 }, { kind: 'saw', seat: 0, goal: 1, card: 'gold' }]);
     expect(table.shown).toEqual({ goal: 1, face: 'gold' });
+    const lines = () => table.log.map((e) => line(table, e)).filter((l) => l !== null).map(text);
+    expect(lines().at(-1)).toBe('You looked at the middle goal');
+    update([{ kind: 'passed', seat: 1, number: 1 }]);
+    table.looked();
+    expect([table.shown, lines().slice(-2)]).toEqual([null, ['Oleh discarded a card', 'You looked at the middle goal: gold. Only you know.']]);
   });
 
   it('names people where the server names seats', () => {
@@ -284,20 +379,18 @@ describe('the table', () => {
     expect(table.named('P99')).toBe('P99');
   });
 
-  it('names cells as the board does where the server gives coordinates', async () => {
+  it('counts places from the entrance where the server gives coordinates', async () => {
     const refusal = { code: 'CELL_OCCUPIED', rule: 'B-055', text: 'A card already lies on this cell (5,-2). Ask P2.' };
     table.hear({ t: 'refused', cmd: 'none', why: refusal });
-    expect(prompt(table, choice, false).parts[0]?.text).toBe('A card already lies on this cell (column 6, row 1). Ask Oleh.');
-    expect(cellName(table, choice, 5, -2)).toMatch(/^Column 6, row 1\./);
-    update([], { cells: [...at.CELLS, { x: -1, y: -4, kind: 'tunnel', shape: 'NS', card: 'NS' }] });
-    expect(table.named('(-1, -4)')).toBe('(column 0, row 1)');
-    expect(new Table(at.info()).named('(5,-2)')).toBe('(5,-2)');
+    expect(prompt(table, choice, false).parts[0]?.text).toBe('A card already lies on this cell (five to the right, two up). Ask Oleh.');
+    expect(named(5, -2)).toMatch(/^Five to the right, two up\./);
+    expect(table.named('(-1, -4), (0, 0), (0,1), (13,0)')).toBe('(one to the left, four up), (the entrance), (one down), (13 to the right)');
     await useLang('uk');
-    expect(table.named('Тут уже лежить карта (5,-2).')).toBe('Тут уже лежить карта (стовпець 6, ряд 3).');
+    expect(table.named('Тут уже лежить карта (5,-2).')).toBe('Тут уже лежить карта (на п’ять клітинок праворуч, на дві вгору).');
     await useLang('en');
   });
 
-  it('lets a turned goal be seen for a second, unless motion is reduced', () => {
+  it('lets a turned goal be seen before anything covers it, unless motion is reduced', () => {
     vi.useFakeTimers();
     const still = vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
     const turned: Told = { kind: 'turned', seat: 0, goal: 1, card: 'gold', shape: 'NESW', x: 8, y: 0 };
@@ -307,11 +400,11 @@ describe('the table', () => {
     update([{ kind: 'passed', seat: 1, number: 1 }]);
     expect(table.turning).toBe(false);
     update([turned]);
-    vi.advanceTimersByTime(700);
+    vi.advanceTimersByTime(1200);
     update([turned]);
-    vi.advanceTimersByTime(700);
+    vi.advanceTimersByTime(1200);
     expect(table.turning).toBe(true);
-    vi.advanceTimersByTime(300);
+    vi.advanceTimersByTime(400);
     expect(table.turning).toBe(false);
     still.mockRestore();
     vi.useRealTimers();
@@ -328,11 +421,12 @@ describe('the table', () => {
 describe('what is said', () => {
   it('names cells for the ear', () => {
     choice.choose(NEW);
-    expect(cellName(table, choice, 7, 0)).toBe('Column 8, row 3. Fits both ways. Next to the middle goal. Joins the T-junction on the left. Press R to turn, Enter to lay.');
-    expect(cellName(table, choice, 5, -1)).toContain('Fits when turned.');
-    expect(cellName(table, choice, 4, 2)).toBe('Column 5, row 5. Straight tunnel: open right and left. Cut off from the entrance.');
-    expect(cellName(table, choice, 8, -2)).toBe('Column 9, row 1. Top goal, face down. You saw: stone. Only you know.');
-    expect(cellName(table, choice, 3, -2)).toBe('Column 4, row 1. Empty.');
+    expect(named(7, 0)).toBe('Seven to the right. Fits both ways. Next to the middle goal. Joins the T-junction on the left. Press R to turn, Enter to lay.');
+    expect(named(5, -1)).toContain('Fits when turned.');
+    expect(named(4, 2)).toBe('Four to the right, two down. Straight tunnel: open right and left. Cut off from the entrance.');
+    expect(named(8, -2)).toBe('Eight to the right, two up. Top goal, face down. You saw: stone. Only you know.');
+    expect(named(0, 0)).toBe('Entrance.');
+    expect(named(3, -2)).toBe('Three to the right, two up. Empty.');
   });
 
   it('names cards and players', () => {
@@ -342,12 +436,14 @@ describe('what is said', () => {
 
   it('calls the turn', () => {
     expect(turnCall(table)).toBe('Your turn. 6 cards in hand. Your tools are sound.');
+    table.hear({ t: 'update', n: 6, events: [], view: at.view(6, { active: 4 }), ask: { step: 'turn', seats: [4] } });
+    expect(turnCall(table)).toBe(''); // what others do is told when it is done
   });
 
   it('tells the story in lines, and leaves out what is no news', () => {
     const lines = table.log.map((e) => line(table, e)).filter((l) => l !== null).map(text);
     expect(lines).toContain('Дарина broke Rook’s pick');
-    expect(lines).toContain('Копач brought down a curve; 2 tunnels went dark');
+    expect(lines).toContain('Копач brought down a curve: four to the right, one down. 2 tunnels went dark');
     expect(lines).toContain('You looked at the top goal: stone. Only you know.');
     expect(line(table, { id: 1, round: 1, told: { ...table.log[0]!.told, kind: 'drew' } })).toBeNull();
   });
@@ -364,22 +460,5 @@ describe('what is said', () => {
   it('never names a role in the open', () => {
     const said = table.log.map((e) => line(table, e)).filter((l) => l !== null).map(text).join(' ');
     expect(said).not.toMatch(/digger|saboteur/i);
-  });
-});
-
-describe('a rockfall', () => {
-  const without = (x: number, y: number) => at.CELLS.filter((c) => c.x !== x || c.y !== y);
-
-  it('puts out one light after another, the nearest first', () => {
-    const cells = without(4, 0).map((c) => (c.x > 4 && c.kind === 'tunnel' ? { ...c, lit: '' } : c));
-    update([{ kind: 'collapsed', seat: 1, x: 4, y: 0, card: 'EW', number: 2 }], { cells });
-    expect([...table.dimmed]).toEqual([['5,0', 0], ['6,0', 1]]);
-    update([], { cells });
-    expect(table.dimmed.size).toBe(0);
-  });
-
-  it('puts out nothing where nothing is cut off', () => {
-    update([{ kind: 'collapsed', seat: 1, x: 6, y: 0, card: 'ESW' }], { cells: without(6, 0) });
-    expect(table.dimmed.size).toBe(0);
   });
 });

@@ -1,0 +1,128 @@
+"""A first visit: what the game is, how it is played, and a coached round that can be left at any time."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page
+
+from tests.e2e.browsing import chromium, seat
+from tests.e2e.playing import MOVES, Player, Stuck, Typist
+from tests.e2e.pointing import Finger
+from tests.e2e.serving import Served
+from tests.e2e.tables import untroubled
+
+pytestmark = pytest.mark.needs("chromium", "bundle")
+
+OFFER = ".now .coach .btn:not(.ghost)"
+HINT = ".coach p"
+# Every hint that has stood on the screen, in order.
+REMEMBER = """() => {
+  window.hints = [];
+  const note = () => { const said = document.querySelector('section.coach p')?.innerText; if (said && window.hints.at(-1) !== said) window.hints.push(said); };
+  new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true });
+}"""
+
+
+async def hints(page: Page) -> list[str]:
+    found: list[str] = await page.evaluate("() => window.hints")
+    return found
+
+
+async def read_hints(typist: Typist) -> None:
+    """Whatever waits to be put aside is, by Tab and Enter."""
+    while await typist.page.locator("section.coach .next").count():
+        await typist.tab_to("section.coach .next")
+        await typist.key("Enter")
+
+
+def test_a_coached_round_to_its_end_with_keys_alone(tmp_path: Path) -> None:
+    async def story() -> None:
+        with Served(tmp_path) as served:
+            async with chromium() as browser:
+                context, page, spy = await seat(browser, "laptop", reduced_motion="reduce")
+                await context.add_init_script(f"({REMEMBER})()")
+                typist = Typist(page)
+                await page.goto(served.url)
+                await page.locator(OFFER).wait_for()
+                await typist.tab_to(OFFER)
+                await typist.key("Enter")
+                await page.locator("main.table").wait_for()
+                for _ in range(MOVES):
+                    asked = await typist.asked()
+                    if asked == "dialog" and (await typist.dialog_kind())[0] == "summary":
+                        break
+                    if asked == "turn":
+                        await read_hints(typist)
+                    await typist.answer(asked)
+                else:
+                    raise Stuck(f"no end of the round: {typist.done}")
+                assert "The round is over" in await page.locator(HINT).inner_text()
+                said = " ".join(await hints(page))
+                for first in ("secret role", "The entrance is on the left", "It is your turn", "until you confirm"):
+                    assert first in said, said
+                await typist.dialog()
+                await page.locator("section.coach").wait_for(state="detached")  # the next round is played alone
+                untroubled(spy)
+
+    asyncio.run(story())
+
+
+def test_hints_are_offered_once_and_can_be_left(tmp_path: Path) -> None:
+    async def story() -> None:
+        with Served(tmp_path) as served:
+            async with chromium() as browser:
+                _, page, spy = await seat(browser, "phone", reduced_motion="reduce")
+                player = Player(page, touch=True)
+                await page.goto(served.url)
+                assert "secretly saboteurs" in await page.locator(".pitch").inner_text()
+                await player.press(page.locator(".pitch a"))
+                await page.locator(".pack").first.wait_for()
+                assert await page.locator(".pack figure img").count() == 27 + 2 + 3 + 3  # every face of the base game
+                await player.press(page.locator(".back a"))
+                await player.press(page.locator(OFFER))
+                await page.locator(".dealt").wait_for()
+                await page.locator(HINT).wait_for()
+                await player.answer("dialog")
+                await player.press(page.locator("section.coach .btn.ghost"))
+                await page.locator("section.coach").wait_for(state="detached")
+                await page.goto(served.url)
+                await page.locator(".go .btn.primary").wait_for()
+                assert await page.locator(OFFER).count() == 0
+                untroubled(spy)
+
+    asyncio.run(story())
+
+
+def test_a_card_explains_itself_by_pointer_focus_and_long_press(tmp_path: Path) -> None:
+    async def story() -> None:
+        with Served(tmp_path) as served:
+            async with chromium() as browser:
+                for device in ("laptop", "phone"):
+                    context, page, _ = await seat(browser, device, reduced_motion="reduce")
+                    player = Player(page, touch=device == "phone")
+                    await page.goto(served.url)
+                    await player.press(page.locator(".now .btn.primary"))
+                    await page.locator(".dealt").wait_for()
+                    await player.dialog()
+                    card = page.locator(".hc button.card[aria-description]").first
+                    told = await card.get_attribute("aria-description")
+                    assert told is not None
+                    if device == "phone":
+                        box = await card.bounding_box()
+                        assert box is not None
+                        await (await Finger.of(page)).down([box["x"] + 12, box["y"] + 40])
+                    else:
+                        await card.hover()
+                    assert await page.locator(".tip").inner_text() == told
+                    if device == "laptop":
+                        await page.mouse.move(5, 5)
+                        await page.locator(".tip").wait_for(state="detached")
+                        await page.keyboard.press("Tab")
+                        await card.focus()
+                        await page.locator(".tip").wait_for()
+                    await context.close()
+
+    asyncio.run(story())

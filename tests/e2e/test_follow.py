@@ -1,0 +1,124 @@
+"""What others do can be followed, and your turn is noticed: in a real game, with everything moving as it does for people."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.e2e.browsing import Spy, chromium, seat
+from tests.e2e.playing import Player
+from tests.e2e.serving import Served
+from tests.e2e.tables import play_now, untroubled
+
+pytestmark = pytest.mark.needs("chromium", "bundle")
+
+# A sound device whose clock stands still; and every picture that flies over the table.
+WATCHING = """
+window.devices = 0; window.started = []; window.flown = [];
+window.AudioContext = class {
+  currentTime = 50; sampleRate = 100; destination = {};
+  constructor() { window.devices++; }
+  node(kind) {
+    const param = { value: 0, setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
+    return { kind, gain: param, frequency: param, Q: param, connect() {}, start: (at) => window.started.push([kind, at]), stop() {} };
+  }
+  createGain() { return this.node('gain'); }
+  createBiquadFilter() { return this.node('band'); }
+  createOscillator() { return this.node('tone'); }
+  createBufferSource() { return this.node('noise'); }
+  createBuffer() { return { getChannelData: () => new Float32Array(100) }; }
+  resume() { return Promise.resolve(); }
+};
+new MutationObserver((changes) => {
+  for (const change of changes) if (change.target.classList?.contains('stage')) for (const el of change.addedNodes) window.flown.push(el.nodeName);
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
+async def discard(player: Player) -> None:
+    """One whole turn, and everybody else's after it."""
+    await player.discard(0)
+    await player.page.wait_for_function("() => document.querySelector('.bar')?.classList.contains('calm')")
+
+
+async def at_turn(player: Player) -> None:
+    """Whatever is asked before, until a turn of one's own."""
+    while (asked := await player.asked()) != "turn":
+        await player.answer(asked)
+
+
+async def watch(served: Served, moving: bool) -> tuple[Player, Spy, Any]:
+    browser_context = chromium()
+    browser = await browser_context.__aenter__()
+    context, page, spy = await seat(browser, "laptop", reduced_motion="no-preference" if moving else "reduce")
+    await context.add_init_script(WATCHING)
+    player = Player(page)
+    await play_now(page, served.url, player)
+    return player, spy, browser_context
+
+
+def test_a_turn_is_seen_heard_and_noticed(tmp_path: Path) -> None:
+    async def story() -> None:
+        with Served(tmp_path, bot_delay=0.4) as served:
+            player, spy, browser = await watch(served, moving=True)
+            page = player.page
+            assert await page.evaluate("window.devices") == 0  # nothing is heard before the first press
+            await at_turn(player)
+            assert await page.title() == "● Your turn · Undermine"
+            await discard(player)
+            assert await page.evaluate("window.devices") == 1
+            assert "is to move" in await page.title()
+            await page.locator(".layer .last, .pl.last").first.wait_for(state="attached")
+            await at_turn(player)
+            # Cards have flown from others, and two chimes were set down on the device's clock, never in its past.
+            assert len(await page.evaluate("window.flown")) >= 4
+            started = await page.evaluate("window.started")
+            assert sum(kind == "tone" for kind, _ in started) >= 4
+            assert min(at for _, at in started) >= 50
+            # A line of the log shows its place or its player.
+            await page.locator("#log button").last.click()
+            await page.locator(".layer .pointed, .pl.shown").first.wait_for(state="attached")
+            # Muted is remembered, and nothing more is heard.
+            await page.locator("button.mute").click()
+            heard = len(await page.evaluate("window.started"))
+            await discard(player)
+            await at_turn(player)
+            assert len(await page.evaluate("window.started")) == heard
+            await page.reload()
+            assert await page.locator("button.mute").get_attribute("aria-pressed") == "true"
+            untroubled(spy)
+            await browser.__aexit__(None, None, None)
+
+    asyncio.run(story())
+
+
+def test_nothing_moves_where_motion_is_reduced_and_nothing_waits_for_motion(tmp_path: Path) -> None:
+    async def story() -> None:
+        with Served(tmp_path) as served:
+            player, spy, browser = await watch(served, moving=False)
+            await at_turn(player)
+            await discard(player)
+            await at_turn(player)
+            assert await player.page.evaluate("window.flown") == []
+            await browser.__aexit__(None, None, None)
+
+            player, spy, browser = await watch(served, moving=True)
+            page = player.page
+            session = await page.context.new_cdp_session(page)
+            await session.send("Animation.enable")
+            await at_turn(player)
+            await session.send("Animation.setPlaybackRate", {"playbackRate": 0.001})  # a card flies for minutes
+            await player.discard(0)
+            await page.locator(".stage img").first.wait_for(state="attached")
+            await at_turn(player)
+            await page.locator(".stage img").first.wait_for(state="attached")
+            await page.keyboard.press("1")
+            await page.locator(".hc.held").wait_for(state="attached", timeout=5000)
+            assert await page.locator(".stage img").count() == 0  # a press finishes whatever moves
+            untroubled(spy)
+            await browser.__aexit__(None, None, None)
+
+    asyncio.run(story())

@@ -1,0 +1,63 @@
+/* A finished game, looked through: where its rounds begin and end, and who did what to whom. */
+import * as full from '../full';
+import type { Cell, Told, Update } from '../protocol';
+
+/** What one player did in a round: seats whose tools were broken or mended, goals that were looked at, and how often else. */
+export interface Deeds { laid: number; broke: number[]; mended: number[]; looked: number[]; rockfalls: number; discards: number }
+/** A round: its first and last frame, how the table stood then, and by seat what was earned and done. */
+export interface Stretch { round: number; from: number; to: number; end: full.View; nuggets: number[]; deeds: Deeds[] }
+
+const idle = (): Deeds => ({ laid: 0, broke: [], mended: [], looked: [], rockfalls: 0, discards: 0 });
+
+function note(deeds: Deeds[], told: Told): void {
+  const { kind, seat = -1, target = -1, goal = -1, number = 0 } = told, by = deeds[seat];
+  if (!by) return;
+  if (kind === 'laid') by.laid++;
+  else if (kind === 'broke') by.broke.push(target);
+  else if (kind === 'mended') by.mended.push(target);
+  else if (kind === 'looked') by.looked.push(goal);
+  else if (kind === 'collapsed') by.rockfalls++;
+  else if (kind === 'passed') by.discards += number;
+}
+
+const earned = (view: full.View, seat: number): number => view.open[seat]?.nuggets ?? 0;
+
+export function rounds(frames: Update[]): Stretch[] {
+  const found: Stretch[] = [];
+  frames.forEach((frame, at) => {
+    const { round } = frame.view;
+    let now = found.at(-1);
+    if (now?.round !== round) found.push((now = { round, from: at, to: at, end: full.view(frame.view), nuggets: [], deeds: (frame.view.players ?? []).map(idle) }));
+    now.to = at;
+    for (const told of frame.events) note(now.deeds, told);
+  });
+  found.forEach((stretch, i) => {
+    const before = found[i - 1]?.end;
+    stretch.end = full.view(frames[stretch.to]!.view);
+    stretch.nuggets = stretch.end.players.map((p) => earned(stretch.end, p.seat) - (before ? earned(before, p.seat) : 0));
+  });
+  return found;
+}
+
+/** With everything open, a goal that somebody looks at later was the same all the time. */
+export function withHindsight(frames: Update[]): Update[] {
+  const faces = new Map<string, string | null>(); // by round and goal; null: it has been another one meanwhile
+  const key = (frame: Update, cell: Cell) => `${frame.view.round}:${cell.goal}`;
+  const goals = (frame: Update) => (frame.view.cells ?? []).filter((c) => (c.goal ?? -1) >= 0);
+  for (const frame of frames) {
+    for (const cell of goals(frame)) {
+      const before = faces.get(key(frame, cell));
+      if (cell.card) faces.set(key(frame, cell), before === undefined || before === cell.card ? cell.card : null);
+    }
+  }
+  const told = (frame: Update, cell: Cell): Cell => {
+    const card = (cell.goal ?? -1) >= 0 && !cell.card ? faces.get(key(frame, cell)) : null;
+    return card ? { ...cell, card } : cell;
+  };
+  return frames.map((frame) => ({ ...frame, view: { ...frame.view, cells: (frame.view.cells ?? []).map((c) => told(frame, c)) } }));
+}
+
+/** How often each of these occurs, in the order in which they first do. */
+export function counted(list: number[]): [number, number][] {
+  return [...new Set(list)].map((one) => [one, list.filter((other) => other === one).length]);
+}
