@@ -43,7 +43,7 @@ help:
 	@echo "make format                            write the source the way ruff likes it"
 	@echo "make bench                             how fast the engine is on this machine"
 	@echo "make fuzz [ROUNDS=100000]              random tables of every game, every property looked at"
-	@echo "make mutants                           break each rule on purpose: a test must notice"
+	@echo "make mutants [ARGS='--sample 40']      break the rules on purpose: a scenario must notice"
 	@echo "make audit                             known holes in what we depend on"
 	@echo "make lock                              choose new versions of what we depend on"
 	@echo "make clean                             remove everything that was made"

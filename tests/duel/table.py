@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 
-from tests.skeletons.laws import Table
-from undermine.games.duel.actions import TO_BRIBE, TO_CLEAR, TO_PASS, spot_laid, tile_laid
-from undermine.games.duel.state import BUILD, TURN, Duel, duel
+from tests.laws.laws import Table
+from undermine.games.duel.rules.actions import TO_BRIBE, TO_CLEAR, TO_PASS, tile_laid
+from undermine.games.duel.rules.state import BUILD, TURN, Duel, duel
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
 from undermine.registry import Options, game_manifest, ruleset
+from undermine.tunnels.placing import spot_laid
 from undermine.tunnels.ports import DX, DY, spot_x, spot_y
 
 GAMES = {"duel": 2, "duel-solo": 1}

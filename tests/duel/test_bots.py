@@ -15,7 +15,7 @@ from undermine.cli import main
 from undermine.cli.terminal.screen import Screen
 from undermine.cli.terminal.tale import Names
 from undermine.cli.terminal.words import Words
-from undermine.games.duel.state import duel
+from undermine.games.duel.rules.state import duel
 from undermine.kernel.engine import act, advance, legal
 from undermine.kernel.ids import SPECTATOR
 from undermine.present import view_of
@@ -29,7 +29,7 @@ def test_greedy_plays_only_what_is_legal(game: str) -> None:
     bots = [make("greedy", seat) for seat in range(t.rules.seats)]
     while not t.state.over():
         seat = t.asked()
-        action = bots[seat].choose(t.views[seat], seat)
+        action = bots[seat].choose(t.views[seat], seat, len(t.log))
         assert action in legal(t.state, seat)
         act(t.play, seat, action)
         advance(t.play, t.chance)

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.duel.table import GAMES, LONGEST, DuelTable, random_rules, rules_for
-from tests.skeletons.laws import check_game, check_views, question
-from undermine.games.duel.state import (
+from tests.laws.laws import check_game, check_views, question
+from undermine.games.duel.rules.state import (
     BOARD,
     DECK,
     FRONT,

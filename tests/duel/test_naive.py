@@ -7,10 +7,12 @@ import random
 import pytest
 
 from tests.duel.table import DuelTable, random_rules
-from tests.skeletons.light import Cell, Laid, grid_light, naive_light
-from undermine.games.duel.actions import TO_BRIBE, face_laid, quarter_laid, spot_laid
-from undermine.games.duel.state import HAND, TURN, Duel, duel
+from tests.laws.light import Cell, Laid, grid_light, naive_light
+from undermine.games.duel.rules.actions import TO_BRIBE
+from undermine.games.duel.rules.state import HAND, TURN, Duel, duel
 from undermine.kernel.engine import legal
+from undermine.kernel.forms import card_of
+from undermine.tunnels.placing import spot_laid, turn_laid
 from undermine.tunnels.ports import DX, DY, LETTERS, OPPOSITE
 from undermine.tunnels.shape import parse_shape
 from undermine.tunnels.tiles import HIDDEN
@@ -104,7 +106,7 @@ def test_light_and_laying_are_what_walking_finds(seed: int) -> None:
 def compare(s: Duel, seat: int, drawn: dict[Cell, str]) -> int:
     """All that a seat may lay, one way and the other."""
     engine = {
-        (int(face_laid(action)), int(quarter_laid(action)), int(spot_laid(action)))
+        (int(card_of(action)), int(turn_laid(action)), int(spot_laid(action)))
         for action in legal(s, seat)
         if action < TO_BRIBE
     }

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.duel.table import DuelTable, random_rules
-from tests.skeletons.laws import Table
+from tests.laws.laws import Table
 from undermine.data.messages import words
-from undermine.games.duel.state import duel
+from undermine.games.duel.rules.state import duel
 from undermine.kernel.engine import legal
 from undermine.kernel.ids import SPECTATOR
 from undermine.kernel.visibility import stream

@@ -6,7 +6,7 @@ import pytest
 
 from tests.duel.table import DuelTable, rules_for
 from tests.duel.worlds import DuelPair, try_pairs
-from undermine.games.duel.state import GOAL, GOAL_BAG, PEEK
+from undermine.games.duel.rules.state import GOAL, GOAL_BAG, PEEK
 from undermine.kernel.dealing import SHOWN, Looked
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL

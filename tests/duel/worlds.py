@@ -10,8 +10,8 @@ import random
 
 from tests.duel.table import DuelTable, random_rules, wishes
 from tests.engine.pairs import Pair
-from undermine.games.duel.actions import TO_CLEAR, TO_PASS
-from undermine.games.duel.state import (
+from undermine.games.duel.rules.actions import TO_CLEAR, TO_PASS
+from undermine.games.duel.rules.state import (
     DEAL,
     DECK,
     DISCARD,
@@ -25,7 +25,7 @@ from undermine.games.duel.state import (
     TURN,
     duel,
 )
-from undermine.kernel.dealing import MOVED, SHOWN
+from undermine.kernel.dealing import Moved, Shown
 from undermine.kernel.event import ASKED, REPLACED, Event
 from undermine.kernel.ids import SPECTATOR, lowest
 from undermine.kernel.ruleset import Ruleset
@@ -50,7 +50,7 @@ class DuelPair(Pair):
             if f.step == PUT_ASIDE:
                 return choices
             if f.step == TURN and action >= TO_PASS:
-                return [choice for choice in choices if choice >> 32 == action >> 32]
+                return [c for c in choices if c >> 32 == action >> 32 and (c & 0xFFFF > 255) == (action & 0xFFFF > 255)]
             if f.step == TURN and action >= TO_CLEAR:
                 return [choice for choice in choices if choice >> TOOL_BITS == action >> TOOL_BITS]
         return [action] if action in choices else []
@@ -66,12 +66,12 @@ class DuelPair(Pair):
 
     def own_card(self, row: Event, other: Event) -> bool:
         """A card dealt to, or drawn by, the observer."""
-        same = row.kind is other.kind is MOVED and (row.b, row.c) == (other.b, other.c)
+        same = row.kind is other.kind and isinstance(row.kind, Moved) and (row.b, row.c) == (other.b, other.c)
         return same and (row.b, row.c) == (DECK, HAND + self.observer)
 
     def goal(self, row: Event, other: Event) -> bool:
         """A goal that is turned up for all (D-050), or looked at by the observer with a map (D-101)."""
-        if not (row.kind is other.kind is SHOWN and (row.b, row.c) == (other.b, other.c)):
+        if not (row.kind is other.kind and isinstance(row.kind, Shown) and (row.b, row.c) == (other.b, other.c)):
             return False
         question = [past for past in self.past if past.kind in (ASKED, REPLACED)][-1]
         if row.b != GOAL + question.c:
@@ -80,7 +80,7 @@ class DuelPair(Pair):
 
     def hazard(self, row: Event) -> bool:
         """Alone at the table, a sabotage card or a rockfall that is drawn lies open (D-S06, D-S09)."""
-        return self.rules.seats == 1 and row.kind is MOVED and row.b == DECK and row.c in (FRONT, DISCARD)
+        return self.rules.seats == 1 and isinstance(row.kind, Moved) and row.b == DECK and row.c in (FRONT, DISCARD)
 
 
 def try_table(rules: Ruleset, seed: int) -> int:

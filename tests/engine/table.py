@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from undermine.games.classic.actions import AIMS, DISCARDED, aim_of, face_of, is_discard
-from undermine.games.classic.extending import DEED
-from undermine.games.classic.state import CARD_BAG, CHOOSE, GOLD_BAG, ORIENT, TAKE, TURN, Classic, classic
+from undermine.games.classic.rules.actions import PASS, lays_tunnel
+from undermine.games.classic.rules.state import CARD_BAG, CHOOSE, GOLD_BAG, ORIENT, TAKE, TURN, Classic, classic
 from undermine.kernel import engine
 from undermine.kernel.chance import Chance, Seeded
 from undermine.kernel.engine import act, advance, explain, legal, open_game, waiting
 from undermine.kernel.event import Event
+from undermine.kernel.forms import CARD, aim_of, card_of, fields_of
 from undermine.kernel.ids import SPECTATOR, UNKNOWN
 from undermine.kernel.piles import Cards
 from undermine.kernel.ruleset import Ruleset
@@ -124,9 +124,9 @@ def asked(s: State) -> int:
 
 def progress(t: Classic, action: int) -> int:
     """How near a tunnel would come to a goal that is face down; dead ends and all other cards least."""
-    if action == 0 or action >= DEED or is_discard(action) or not t.hooks.tile_of[face_of(action)]:
+    if not lays_tunnel(action):
         return -200
-    name = card_name(t.rules, face_of(action))
+    name = card_name(t.rules, card_of(action))
     x, y = cell_of(aim_of(action) >> 2)
     ways: list[int] = [
         abs(int(t.goal_x[goal]) - x) + abs(int(t.goal_y[goal]) - y)
@@ -150,7 +150,7 @@ def words(s: State, action: int) -> Word:
     if step == TURN:
         return turn_words(s.rules, action)
     if step == CHOOSE:
-        return ("turn", action)
+        return ("turn", int(fields_of(action)))
     if step == ORIENT:
         return ("orient", action)
     assert step == TAKE
@@ -158,12 +158,11 @@ def words(s: State, action: int) -> Word:
 
 
 def turn_words(rules: Ruleset, action: int) -> Word:
-    if action == 0:
+    if action == PASS:
         return ("pass",)
-    face, aim = divmod(action, AIMS)
-    name = card_name(rules, face)
-    if aim & DISCARDED:
-        return ("pass", name)
+    if action >> 32 == 1:
+        return ("pass", card_name(rules, action & 255))
+    name, aim = card_name(rules, card_of(action)), int(aim_of(action))
     if name.startswith("break-"):
         return ("break", name, aim)
     if name.startswith("mend-"):
@@ -180,18 +179,19 @@ def some_action(rnd: random.Random, rules: Ruleset, known: list[int]) -> int:
     kind = rnd.randrange(6)
     faces = len(rules.layout.face_names[CARD_BAG])
     if kind == 0 and known:
-        return rnd.choice(known) + rnd.choice((-1, 1, 2, 8, 1024, DISCARDED, -DISCARDED, AIMS))
+        return rnd.choice(known) + rnd.choice((-1, 1, 2, 8, 1024, PASS, -PASS, CARD))
     if kind == 1:
         return rnd.randrange(-(2**40), 2**40)
     if kind == 2:
         return rnd.randrange(-40, 40)
     face = rnd.randrange(-2, faces + 3)
     if kind == 3:
-        return face * AIMS + DISCARDED + rnd.randrange(1024) * 256 + rnd.randrange(256)
+        return PASS + rnd.randrange(1024) * 256 + rnd.randrange(256)
     if kind == 4:
         cell = (rnd.randrange(-5, 6) + 128) * 256 + rnd.randrange(-3, 12) + 128
-        return face * AIMS + (cell * 4 + rnd.randrange(4) if rnd.random() < 0.7 else cell)
-    return face * AIMS + rnd.randrange(100)
+        return face * CARD + rnd.randrange(4) * PASS + (cell * 4 + rnd.randrange(4) if rnd.random() < 0.7 else cell)
+    form = rnd.choice(rules.forms)
+    return int(form.head) + int(form.face or face) * CARD + rnd.randrange(16)
 
 
 def refusal(s: State, seat: int, action: int) -> tuple[str, str] | None:

@@ -26,7 +26,7 @@ from tests.engine.table import (
     seeds,
 )
 from undermine.bots.playout import playouts
-from undermine.games.classic.state import DEAL, DECK, HAND, ROLE, ROLE_DECK, SABOTEUR, TURN, classic
+from undermine.games.classic.rules.state import DEAL, DECK, HAND, ROLE, ROLE_DECK, SABOTEUR, TURN, classic
 from undermine.kernel.agenda import SCRATCH, Step
 from undermine.kernel.chance import Chance, ChanceError, Derived, Enumerated, Recorded, Scripted, Seeded
 from undermine.kernel.dealing import SHOWN
@@ -187,7 +187,7 @@ def test_the_fast_form_of_chance_is_the_slow_one(t: Table, n: int, seed: int) ->
 def test_every_outcome_of_chance_comes_up_once_with_its_weight() -> None:
     t = Table(rules_for(3), 5, ()).play_on(3)
     seat = t.asked()
-    action = next(action for action in legal(t.state, seat) if action >> 18 & 1)  # a pass, and then a draw
+    action = next(action for action in legal(t.state, seat) if action >> 32 == 1)  # a pass, and then a draw
     every = Enumerated()
     bag = t.state.cards.layout.bag[DECK]
     faces = [f for f in range(1, t.state.cards.faces(bag) + 1) if t.state.cards.number(bag, f)]

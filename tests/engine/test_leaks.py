@@ -11,14 +11,15 @@ from mypy_extensions import i64
 from tests.engine.pairs import Numbering, by_position
 from tests.engine.table import COMPILED, Table, check_views
 from tests.engine.worlds import Tally, try_table
-from undermine.games.classic.actions import AIMS
-from undermine.games.classic.base import CLASSIC
-from undermine.games.classic.extending import Card
-from undermine.games.classic.hooks import classic_hooks
-from undermine.games.classic.state import HAND, ROLE, SABOTEUR, TURN, Classic, classic
+from undermine.games.classic.rules.base import CLASSIC
+from undermine.games.classic.rules.extending import Card
+from undermine.games.classic.rules.hooks import classic_hooks
+from undermine.games.classic.rules.state import CARD_BAG, HAND, ROLE, SABOTEUR, TURN, Classic, classic
+from undermine.kernel import fields
 from undermine.kernel.agenda import Refusal, Step, Window
 from undermine.kernel.dealing import show
 from undermine.kernel.event import Event, Kind, Play
+from undermine.kernel.forms import Form
 from undermine.kernel.ids import ALL, bit
 from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder, build
 from undermine.kernel.state import Frame, State
@@ -52,7 +53,7 @@ class Gossip(Step):
     """A turn at which something is let slip before the card is played."""
 
     def __init__(self, turn: Step, slip: Callable[[Play, int], None]) -> None:
-        super().__init__()
+        super().__init__(turn.answers, turn.holds)
         self.turn = turn
         self.slip = slip
 
@@ -93,17 +94,21 @@ class Nod(Window):
         p.settle()
 
 
+def at_somebody() -> Form:
+    return Form("", [fields.seat("target")], CARD_BAG)
+
+
 class Spite(Card):
     """May be aimed only at those who hold a map."""
 
     def aims(self, s: Classic, seat: i64, out: vec[i64], n: i64) -> i64:
         for other in range(s.seats):
             if other != seat and maps(s, other):
-                out[n] = self.face * AIMS + other
+                out[n] = self.base + other
                 n += 1
         return n
 
-    def explain(self, s: Classic, seat: i64, aim: i64) -> Refusal:
+    def explain(self, s: Classic, seat: i64, action: i64) -> Refusal:
         return Refusal("BAD_TARGET", "")
 
 
@@ -113,8 +118,8 @@ class Blurted(Spite):
     def aims(self, s: Classic, seat: i64, out: vec[i64], n: i64) -> i64:
         return n
 
-    def explain(self, s: Classic, seat: i64, aim: i64) -> Refusal:
-        target = aim % s.seats
+    def explain(self, s: Classic, seat: i64, action: i64) -> Refusal:
+        target = (action & 0xFFFFFF) % s.seats
         return Refusal("BAD_TARGET", "they hold a map" if maps(s, target) else "")
 
 
@@ -170,11 +175,11 @@ def question_only_for_holders(r: RulesetBuilder) -> None:
 
 
 def option_that_depends_on_a_hidden_card(r: RulesetBuilder) -> None:
-    classic_hooks(r.hooks).add_card("spite", Spite(False), 4)
+    classic_hooks(r.hooks).add_card("spite", Spite(False, at_somebody()), 4)
 
 
 def refusal_that_depends_on_a_hidden_card(r: RulesetBuilder) -> None:
-    classic_hooks(r.hooks).add_card("blurted", Blurted(False), 4)
+    classic_hooks(r.hooks).add_card("blurted", Blurted(False, at_somebody()), 4)
 
 
 def secret_note(r: RulesetBuilder) -> None:

@@ -9,11 +9,12 @@ import pytest
 from tests.engine.naive import Position, is_tunnel, legal_moves, reached_goals
 from tests.engine.naive import refusal as naive_refusal
 from tests.engine.table import COMPILED, EDITIONS, TOOLS, Table, card_name, cell_of, refusal, turn_words, words
-from undermine.games.classic.actions import AIMS
-from undermine.games.classic.events import LAID, PASSED, PLAYED, WON
-from undermine.games.classic.state import CHOOSE, DECK, DIGGERS_WON, FRONT, HAND, TURN, Classic, classic
+from undermine.games.classic.rules.actions import PASS
+from undermine.games.classic.rules.events import LAID, PASSED, PLAYED, WON
+from undermine.games.classic.rules.state import CHOOSE, DECK, DIGGERS_WON, FRONT, HAND, TURN, Classic, classic
 from undermine.kernel.engine import legal
 from undermine.kernel.event import Event
+from undermine.kernel.forms import CARD, fields_of
 from undermine.kernel.visibility import fold
 from undermine.registry import Options, ruleset
 
@@ -60,7 +61,7 @@ def compare(t: Table, rnd: random.Random) -> None:
     reached = reached_goals(p)
     assert {goal for goal in range(3) if s.reached() >> goal & 1} == reached
     if s.top().step == CHOOSE:
-        assert sorted(legal(s, seat)) == sorted(reached)
+        assert sorted(int(fields_of(action)) for action in legal(s, seat)) == sorted(reached)
     if s.top().step != TURN:
         return
     actions = legal(s, seat)
@@ -83,14 +84,15 @@ def wrong_play(rnd: random.Random, s: Classic, hand: list[str]) -> int:
     if is_tunnel(name):
         alike = s.hooks.alike[face]
         quarter = rnd.choice((0, 1, 3) if alike else (0, 1, 2, 3))
-        return face * AIMS + cell * 4 + quarter
+        return face * CARD + cell * 4 + quarter
+    base = int(s.hooks.cards[face].base)
     if name == "rockfall":
-        return face * AIMS + cell
+        return base + cell
     if name == "map":
-        return face * AIMS + rnd.randrange(5)
+        return base + rnd.randrange(5)
     if rnd.random() < 0.05:
-        return 0
-    return face * AIMS + aims[name[0]]
+        return PASS
+    return base + aims[name[0]]
 
 
 @pytest.mark.parametrize("variant", range(len(VARIANTS)))

@@ -10,9 +10,9 @@ from hypothesis import given
 from tests.engine import worlds
 from tests.engine.pairs import by_position
 from tests.engine.table import COMPILED, Table, options, rules_for, seeds
-from tests.engine.worlds import Pair, Shown, Tally, try_pairs, try_table
-from undermine.games.classic.events import PASSED, PLAYED
-from undermine.games.classic.state import DECK, DISCARD, GOAL, HAND, PEEK, PURSE, ROLE, SCORE, TURN, classic
+from tests.engine.worlds import Catalogue, Pair, Tally, try_pairs, try_table
+from undermine.games.classic.rules.events import PASSED, PLAYED
+from undermine.games.classic.rules.state import DECK, DISCARD, GOAL, HAND, PEEK, PURSE, ROLE, SCORE, TURN, classic
 from undermine.kernel.dealing import MOVED, SHOWN
 from undermine.kernel.event import REPLACED, Event
 from undermine.kernel.ids import ALL, NOBODY
@@ -37,7 +37,7 @@ def test_worlds_part_where_the_rules_show_something(monkeypatch: pytest.MonkeyPa
     seen: Counter[str] = Counter()
     reasons = ("own_card", "goal", "roles", "last_pass")
 
-    class Counted(Shown):
+    class Counted(Catalogue):
         def rightful(self, row: Event, other: Event) -> bool:
             for reason in reasons:
                 seen[reason] += getattr(self, reason)(row, other)
@@ -45,7 +45,7 @@ def test_worlds_part_where_the_rules_show_something(monkeypatch: pytest.MonkeyPa
                 seen[reason] += getattr(self, reason)(row) or getattr(self, reason)(other)
             return super().rightful(row, other)
 
-    monkeypatch.setattr(worlds, "Shown", Counted)
+    monkeypatch.setattr(worlds, "Catalogue", Counted)
     for edition in ("anniversary", "ukrainian"):
         for seed in range(40 if COMPILED else 12):
             try_table(rules_for(4, edition), seed, Tally())
@@ -53,9 +53,9 @@ def test_worlds_part_where_the_rules_show_something(monkeypatch: pytest.MonkeyPa
     assert not missing
 
 
-def shown(past: list[Event], observer: int = 0, **switches: str) -> Shown:
+def shown(past: list[Event], observer: int = 0, **switches: str) -> Catalogue:
     t = Table(rules_for(3, **switches), 1, [observer])
-    return Shown(classic(t.views[0]), observer, past)
+    return Catalogue(classic(t.views[0]), observer, past)
 
 
 def question(step: int, about: int = 0, more: int = 0) -> Event:
@@ -76,7 +76,7 @@ def test_what_is_rightful_is_no_wider_than_the_rules() -> None:
     assert not turn.rightful(*face_up)
     looked = Event(SHOWN, ALL, 1, GOAL, 1, 0), Event(SHOWN, ALL, 2, GOAL, 1, 0)
     assert not turn.rightful(*looked)
-    another = Event(PLAYED, ALL, 1, 1, 0, DISCARD)
+    another = Event(PLAYED, ALL, 1 << 24, 1, DISCARD, 0)
     assert not shown([another, question(PEEK, 0, 1)]).rightful(*looked)
     assert shown([another, question(PEEK, 0, 1)], 1).rightful(*looked)
     purse = Event(SHOWN, ALL, 1, PURSE, 1, 0)
@@ -88,11 +88,11 @@ def test_a_round_may_end_by_surprise_only_after_everybody_has_passed() -> None:
     passed = [Event(PASSED, ALL, 0, seat, 1, 0) for seat in range(3)]
     table = Table(rules_for(3), 1, [0])
     view = classic(table.views[0])
-    assert not Shown(view, 0, passed).rightful(ends, goes_on)  # the deck is not empty
+    assert not Catalogue(view, 0, passed).rightful(ends, goes_on)  # the deck is not empty
     for _ in range(view.cards.size(DECK)):
         view.cards.take(DECK, 0)
-    assert Shown(view, 0, passed).rightful(ends, goes_on)
-    assert not Shown(view, 0, passed[1:]).rightful(ends, goes_on)
+    assert Catalogue(view, 0, passed).rightful(ends, goes_on)
+    assert not Catalogue(view, 0, passed[1:]).rightful(ends, goes_on)
     assert not shown(passed, roundEnd="allHandsEmpty").rightful(ends, goes_on)
 
 

@@ -16,10 +16,10 @@ import random
 from tests.engine import pairs
 from tests.engine.pairs import Numbering, by_position
 from tests.engine.table import Table, random_rules, some_action
-from undermine.games.classic.actions import DISCARDED
-from undermine.games.classic.events import BEGAN, CLOSED, LAID, PASSED, PLAYED
-from undermine.games.classic.hooks import SEATS
-from undermine.games.classic.state import (
+from undermine.games.classic.rules.actions import is_pass
+from undermine.games.classic.rules.events import BEGAN, CLOSED, LAID, PASSED, PLAYED
+from undermine.games.classic.rules.hooks import SEATS
+from undermine.games.classic.rules.state import (
     DEAL,
     DECK,
     DIGGER,
@@ -47,8 +47,9 @@ from undermine.games.classic.state import (
     Classic,
     classic,
 )
-from undermine.kernel.dealing import MOVED, POURED, SHOWN
+from undermine.kernel.dealing import POURED, Moved, Shown
 from undermine.kernel.event import ASKED, REPLACED, Event
+from undermine.kernel.forms import aim_of
 from undermine.kernel.ids import NOBODY, SPECTATOR, UNKNOWN
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import Frame, State
@@ -72,7 +73,7 @@ def hidden_move(f: Frame, seat: int, observer: int, action: int) -> bool:
     if seat == observer:
         return False
     if f.step == TURN:
-        return action & DISCARDED != 0  # which card was thrown away: B-195
+        return is_pass(action)  # which card was thrown away: B-195
     return f.step == TAKE  # which gold was kept: B-199
 
 
@@ -91,11 +92,11 @@ class Pair(pairs.Pair):
 
     def twins(self, f: Frame, seat: int, action: int, choices: list[int]) -> list[int]:
         if hidden_move(f, seat, self.observer, action):
-            return [choice for choice in choices if f.step != TURN or choice & DISCARDED]
+            return [choice for choice in choices if f.step != TURN or is_pass(choice)]
         return [action] if action in choices else []
 
     def rightful(self, row: Event, other: Event) -> bool:
-        return Shown(classic(self.real.view), self.observer, self.past).rightful(row, other)
+        return Catalogue(classic(self.real.view), self.observer, self.past).rightful(row, other)
 
     def wish(self, s: State, actions: list[int]) -> list[int]:
         return self.table.wish(s, actions)
@@ -115,7 +116,7 @@ class Pair(pairs.Pair):
 # What is rightfully shown
 
 
-class Shown:
+class Catalogue:
     """What the catalogue lets an observer see at this moment, given all that was public or told to it before."""
 
     def __init__(self, view: Classic, observer: int, past: list[Event]) -> None:
@@ -141,23 +142,35 @@ class Shown:
 
     def own_card(self, row: Event, other: Event) -> bool:
         """A card dealt to, or drawn by, the observer (B-190, B-193)."""
-        if not (row.kind is other.kind is MOVED and (row.b, row.c, row.d) == (other.b, other.c, other.d)):
+        if not (
+            row.kind is other.kind
+            and isinstance(row.kind, Moved)
+            and (row.b, row.c, row.d) == (other.b, other.c, other.d)
+        ):
             return False
         return (row.b, row.c) in ((ROLE_DECK, ROLE + self.observer), (DECK, HAND + self.observer))
 
     def goal(self, row: Event, other: Event) -> bool:
         """A goal that is turned over, for all (B-120); one that the observer's own map was played on (B-197)."""
-        if not (row.kind is other.kind is SHOWN and (row.b, row.c, row.d) == (other.b, other.c, other.d)):
+        if not (
+            row.kind is other.kind
+            and isinstance(row.kind, Shown)
+            and (row.b, row.c, row.d) == (other.b, other.c, other.d)
+        ):
             return False
         if row.b != GOAL + self.question.c:
             return False
         played = [past for past in self.past if past.kind is PLAYED]
-        looks = self.question.a == PEEK and (played[-1].b, played[-1].c) == (self.observer, self.question.c)
+        looks = self.question.a == PEEK and (played[-1].b, aim_of(played[-1].a)) == (self.observer, self.question.c)
         return looks or self.question.a == REVEAL
 
     def roles(self, row: Event, other: Event) -> bool:
         """All roles when the round is over (B-191), the one left over if the table wants it so (B-192)."""
-        if not (row.kind is other.kind is SHOWN and (row.b, row.c, row.d) == (other.b, other.c, other.d)):
+        if not (
+            row.kind is other.kind
+            and isinstance(row.kind, Shown)
+            and (row.b, row.c, row.d) == (other.b, other.c, other.d)
+        ):
             return False
         if self.question.a != SCORE:
             return False
@@ -168,14 +181,14 @@ class Shown:
 
     def packet(self, row: Event) -> bool:
         """The gold cards of the packet, for who holds it now (B-152, B-200)."""
-        if row.kind is SHOWN and row.b == OFFER:
+        if isinstance(row.kind, Shown) and row.b == OFFER:
             return self.holder() == self.observer
-        return row.kind is MOVED and (row.b, row.c) == (OFFER, PURSE + self.observer)
+        return isinstance(row.kind, Moved) and (row.b, row.c) == (OFFER, PURSE + self.observer)
 
     def holder(self) -> int:
         """The finisher or the first gold-digger counter-clockwise from there, and so on after each card kept."""
         at = max(index for index, row in enumerate(self.past) if row.kind is REPLACED and row.a == SCORE)
-        kept = [row for row in self.past[at:] if row.kind is MOVED and row.b == OFFER]
+        kept = [row for row in self.past[at:] if isinstance(row.kind, Moved) and row.b == OFFER]
         seats = self.view.seats
         seat = (kept[-1].c - PURSE - 1 if kept else self.past[at].d) % seats
         while not self.view.cards.number(ROLE + seat, DIGGER):
@@ -191,14 +204,14 @@ class Shown:
             return False
         if row.kind is REPLACED:
             return row.a in (PAY, PAY_DRAW)
-        if row.kind is MOVED and row.b in (GOLD_DECK, PAYMENT, *range(UNDER, UNDER + UNDERS)):
+        if isinstance(row.kind, Moved) and row.b in (GOLD_DECK, PAYMENT, *range(UNDER, UNDER + UNDERS)):
             drawn = self.question.a == PAY_DRAW and self.question.c == self.observer
             return row.a == UNKNOWN or drawn or row.c == PURSE + self.observer
         return row.kind is POURED and self.question.a == PAY_DRAW
 
     def purses(self, row: Event) -> bool:
         """Everybody's gold when the game is over (B-199)."""
-        if row.kind is not SHOWN or not PURSE <= row.b < PURSE + SEATS:
+        if not isinstance(row.kind, Shown) or not PURSE <= row.b < PURSE + SEATS:
             return False
         rounds = [past.kind for past in self.past if past.kind in (BEGAN, CLOSED)]
         return len(rounds) == 2 * ROUNDS  # they alternate
@@ -211,7 +224,7 @@ class Shown:
             return False
         passes = 0
         for past in reversed(self.past):
-            if past.kind in (LAID, PLAYED) or (past.kind is MOVED and past.b == DECK):
+            if past.kind in (LAID, PLAYED) or (isinstance(past.kind, Moved) and past.b == DECK):
                 break
             passes += past.kind is PASSED
         end = row if row.a == SCORE else other

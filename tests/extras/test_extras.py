@@ -7,15 +7,15 @@ import random
 import pytest
 
 from tests.engine import pairs
-from tests.engine.worlds import Shown, hidden_draw
+from tests.engine.worlds import Catalogue, hidden_draw
 from tests.extras.tables import here
-from tests.skeletons.laws import Table, check_game, question
-from undermine.games.classic.actions import DISCARDED, face_of
-from undermine.games.classic.extending import DEED
-from undermine.games.classic.state import CARD_BAG, DISCARD, DRAW_ALSO, HAND, PURSE, ROLE, TURN, classic
-from undermine.kernel.dealing import MOVED, SHOWN
+from tests.laws.laws import Table, check_game, question
+from undermine.games.classic.rules.actions import is_pass
+from undermine.games.classic.rules.state import CARD_BAG, DISCARD, DRAW_ALSO, HAND, PURSE, ROLE, TURN, classic
+from undermine.kernel.dealing import Moved, Shown
 from undermine.kernel.engine import legal
 from undermine.kernel.event import Event
+from undermine.kernel.forms import card_of, form_of
 from undermine.kernel.ids import SPECTATOR
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import Frame, State
@@ -82,15 +82,14 @@ class Lively(Table):
         wishes = self.random.sample(actions, len(actions))
         names = s.rules.layout.face_names[CARD_BAG]
         if question(s) == "turn" and self.random.random() < 0.9:
-            wishes.sort(key=lambda action: liking(action, names))
+            deeds = classic(s).hooks.deed_of
+            wishes.sort(key=lambda action: 1 if deeds[form_of(action)] >= 0 else liking(action, names))
         return wishes
 
 
 def liking(action: int, names: list[str]) -> int:
     """The less, the better: new cards, others, dwarfs, passes."""
-    if action >= DEED:
-        return 1
-    return 2 if action & DISCARDED else -(names[face_of(action)] in CARDS)
+    return 2 if is_pass(action) else -(names[card_of(action)] in CARDS)
 
 
 @pytest.mark.parametrize(("players", "extras", "switches"), TABLES)
@@ -153,34 +152,36 @@ class Pair(pairs.Pair):
             name = self.rules.step_names[f.step]
             if name in ("treasury.keep", "chests.keep", "take") or (name == "chests.steal" and f.b != self.observer):
                 return choices  # which card is kept or taken: A-241, B-199
-            if f.step == TURN and action >= DEED:  # which card was thrown away for a dwarf: A-081
+            if (
+                f.step == TURN and self.rules.forms[form_of(action)].tag == "dwarf"
+            ):  # which card was thrown away for a dwarf: A-081
                 return [choice for choice in choices if choice >> 8 == action >> 8]
-            if f.step == TURN and action & DISCARDED:
-                return [choice for choice in choices if choice < DEED and choice & DISCARDED]
+            if f.step == TURN and is_pass(action):
+                return [choice for choice in choices if is_pass(choice)]
         return [action] if action in choices else []
 
     def rightful(self, row: Event, other: Event) -> bool:
-        shown = Shown(classic(self.real.view), self.observer, self.past)
+        shown = Catalogue(classic(self.real.view), self.observer, self.past)
         return shown.rightful(row, other) or self.public(row, other) or (self.own(row) and self.own(other))
 
     def public(self, row: Event, other: Event) -> bool:
-        """A chest or its tunnel card turned up, and a gold card that is changed: for all."""
+        """A chest or its tunnel card turned up; that gold cards are used up, or enough for a whole toll (A-092)."""
         names = [self.rules.kind_names[self.rules.codes[event.kind]] for event in (row, other)]
-        if "gold.changed" in names or names == ["chests.opened", "chests.opened"]:
+        if "gold.spent" in names or "toll.vouched" in names or names == ["chests.opened", "chests.opened"]:
             return True
-        if row.kind is not SHOWN or other.kind is not SHOWN or row.b != other.b:
+        if not isinstance(row.kind, Shown) or row.kind is not other.kind or row.b != other.b:
             return False
         return self.rules.layout.place_names[int(row.b)].startswith("cover")
 
     def own(self, row: Event) -> bool:
         """What comes to the observer, or is shown to the observer alone because they looked."""
         names = self.rules.layout.place_names
-        if row.kind is MOVED and row.b == DISCARD and names[int(row.c)].startswith("discard pile "):
+        if isinstance(row.kind, Moved) and row.b == DISCARD and names[int(row.c)].startswith("discard pile "):
             return True  # an older card, for whoever plays a Treasury
-        if row.kind is MOVED and row.a:
+        if isinstance(row.kind, Moved) and row.a:
             mine = (ROLE + self.observer, HAND + self.observer, PURSE + self.observer)
             return row.c in mine or row.b == HAND + self.observer or names[int(row.c)] == "cards looked at"
-        if row.kind is not SHOWN:
+        if not isinstance(row.kind, Shown):
             return False
         if names[int(row.b)].startswith("discard pile "):
             return True

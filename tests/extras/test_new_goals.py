@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from undermine.games.classic.state import GOAL, GOAL_BAG, PEEK
+from undermine.games.classic.rules.state import GOAL, GOAL_BAG, PEEK
 from undermine.kernel.agenda import SCRATCH
 from undermine.kernel.chance import Seeded
 from undermine.kernel.dealing import SHOWN

@@ -11,8 +11,8 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.engine import pairs
-from tests.engine.worlds import Shown, hidden_draw
-from tests.skeletons.laws import Table, check_game, question
+from tests.engine.worlds import Catalogue, hidden_draw
+from tests.laws.laws import Table, check_game, question
 from undermine.cli.terminal.board import board, glyph
 from undermine.cli.terminal.facts import legend
 from undermine.cli.terminal.signs import signs
@@ -20,20 +20,21 @@ from undermine.cli.terminal.tale import Names, sentence
 from undermine.cli.terminal.words import Words
 from undermine.data import manifest
 from undermine.data.table import LANGUAGES
-from undermine.games.classic.actions import DISCARDED, MORE, aim_of
-from undermine.games.classic.events import GIVEN, PASSED, PLAYED, WON
-from undermine.games.classic.extending import DEED
-from undermine.games.classic.state import CARD_BAG, DISCARD, DRAW_ALSO, FRONT, HAND, ROLE, TURN, classic
+from undermine.games.classic.rules.actions import is_pass
+from undermine.games.classic.rules.events import GIVEN, PASSED, PLAYED, WON
+from undermine.games.classic.rules.state import CARD_BAG, DISCARD, DRAW_ALSO, FRONT, HAND, ROLE, TURN, classic
 from undermine.kernel import dealing
 from undermine.kernel.chance import Seeded
 from undermine.kernel.engine import legal, open_game
 from undermine.kernel.event import Event
+from undermine.kernel.forms import aim_of, card_of, form_of
 from undermine.kernel.ids import NOBODY, SPECTATOR
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import Frame, State
 from undermine.kernel.visibility import redact
 from undermine.notation.actions import parse, words
 from undermine.notation.events import event_words, parse_event
+from undermine.notation.moves import cards_of
 from undermine.present import ask_of, seen_roles, told, view_of
 from undermine.present.view import Cell, Told, View
 from undermine.registry import Options, ruleset
@@ -66,16 +67,14 @@ class Lively(Table):
         wishes = self.random.sample(actions, len(actions))
         if question(s) == "turn" and self.random.random() < 0.8:
             first = self.random.random() < 0.3
-            wishes.sort(key=lambda action: (action >= DEED) != first if action >= DEED else thrown(action) > 0)
+            deeds = classic(s).hooks.deed_of
+            wishes.sort(key=lambda action: (not first) if deeds[form_of(action)] >= 0 else thrown(action) > 0)
         return wishes
 
 
 def thrown(action: int) -> int:
     """How many cards a pass throws away; 0 for anything else."""
-    if not 0 < action < DEED or not action & DISCARDED:
-        return 0
-    more = aim_of(action) - DISCARDED
-    return 1 + (more >= MORE) + (more % MORE > 0)
+    return len(cards_of(action & 0xFFFFFFFF)) if is_pass(action) else 0
 
 
 def test_tunnels_are_named_by_their_shape() -> None:
@@ -114,23 +113,24 @@ class Pair(pairs.Pair):
         if f.step == TURN and seat != self.observer:
             if thrown(action):  # which cards are thrown away is hidden, their number is not: X-185
                 return [choice for choice in choices if thrown(choice) == thrown(action)]
-            if action >= DEED:
+            if self.rules.forms[form_of(action)].tag == "clear":
                 return [choice for choice in choices if choice >> 16 == action >> 16]
         return [action] if action in choices else []
 
     def rightful(self, row: Event, other: Event) -> bool:
-        shown = Shown(classic(self.real.view), self.observer, self.past)
+        shown = Catalogue(classic(self.real.view), self.observer, self.past)
         return shown.rightful(row, other) or self.looked(row, other) or self.looked(other, row)
 
     def looked(self, row: Event, other: Event) -> bool:
         """A role seen by Inspection (X-182), or the hand got by Swap hands (X-184)."""
         played = next(past for past in reversed(self.past) if past.kind is PLAYED)
-        name = self.rules.layout.face_names[CARD_BAG][played.a]
-        if row.kind is not dealing.SHOWN:
+        name = self.rules.layout.face_names[CARD_BAG][card_of(played.a)]
+        target = int(aim_of(played.a))
+        if not isinstance(row.kind, dealing.Shown):
             return False
         if name == "inspection":
-            return (played.b, ROLE + played.c) == (self.observer, row.b) and other.kind is dealing.SHOWN
-        return name == "swap-hands" and self.observer in (played.b, played.c) and row.b == HAND + self.observer
+            return (played.b, ROLE + target) == (self.observer, row.b) and isinstance(other.kind, dealing.Shown)
+        return name == "swap-hands" and self.observer in (played.b, target) and row.b == HAND + self.observer
 
     def wish(self, s: State, actions: list[int]) -> list[int]:
         return self.table.wish(s, actions)
@@ -255,13 +255,14 @@ def test_a_role_that_was_seen_is_told_and_shown_to_who_saw_it_alone() -> None:
         roles = [names[0][classic(t.state).cards.any(ROLE + seat)] for seat in range(4)]
         due: dict[int, list[tuple[int, str]]] = {}
         for event in t.log[seen:]:
-            name = names[CARD_BAG][event.a] if event.kind is PLAYED else ""
+            name = names[CARD_BAG][card_of(event.a)] if event.kind is PLAYED else ""
+            at = int(aim_of(event.a))
             if name == "inspection":
-                known[event.b][event.c] = roles[event.c]
-                due[event.b] = [(event.c, roles[event.c])]
+                known[event.b][at] = roles[at]
+                due[event.b] = [(at, roles[at])]
             elif name == "swap-roles":
-                known = {seat: {of: role for of, role in row.items() if of != event.c} for seat, row in known.items()}
-                due[event.c] = [(event.c, roles[event.c])]
+                known = {seat: {of: role for of, role in row.items() if of != at} for seat, row in known.items()}
+                due[at] = [(at, roles[at])]
             elif event.kind is WON:
                 known = {seat: {} for seat in t.watchers}
             kinds.add(name)
@@ -279,7 +280,7 @@ def test_a_pass_is_told_with_all_its_cards() -> None:
     while not t.state.over():
         seen = len(t.log)
         news = heard(t)
-        rows = [e for e in t.log[seen:] if e.kind is PASSED or (e.kind is dealing.MOVED and e.c == DISCARD)]
+        rows = [e for e in t.log[seen:] if e.kind is PASSED or (e.kind is dealing.THREW and e.c == DISCARD)]
         for seat, row in [(seat, row) for seat, told_ in news.items() for row in told_ if row.kind == "passed"]:
             thrown_ = [names[e.a] for e in rows if e.a]
             mine = thrown_ if seat == row.seat else []

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from undermine.games.classic.state import CARD_BAG, classic
+from undermine.games.classic.rules.state import CARD_BAG, classic
 from undermine.kernel.agenda import SCRATCH
+from undermine.kernel.forms import card_of
 from undermine.kernel.ids import CHANCE
 from undermine.kernel.state import Frame
 from undermine.registry import Options, ruleset
-from undermine.tunnels.placing import QUARTERS
 
 
 def test_every_tunnel_card_and_both_of_its_sides_are_as_likely() -> None:
@@ -18,7 +18,7 @@ def test_every_tunnel_card_and_both_of_its_sides_are_as_likely() -> None:
     parts: dict[int, list[int]] = {}
     for index in range(step.options(s, f, CHANCE, SCRATCH)):
         action = int(SCRATCH[index])
-        parts.setdefault(action // QUARTERS, []).append(int(step.weight(s, f, action)))
+        parts.setdefault(int(card_of(action)), []).append(int(step.weight(s, f, action)))
     assert sum(s.cards.number(CARD_BAG, face) for face in parts) == 40
     for face, ways in parts.items():
         assert sum(ways) == 2 * s.cards.number(CARD_BAG, face)

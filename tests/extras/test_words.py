@@ -18,12 +18,12 @@ from undermine.cli.terminal.tale import Names, sentence
 from undermine.cli.terminal.ways import by_card, way, ways_of
 from undermine.cli.terminal.words import Words
 from undermine.data.table import LANGUAGES
-from undermine.games.classic.actions import AIMS, lay
-from undermine.games.classic.state import CARD_BAG, FRONT, HAND
+from undermine.games.classic.rules.state import CARD_BAG, FRONT, HAND, classic
 from undermine.kernel.ids import SPECTATOR
 from undermine.present import ask_of, view_of, why
 from undermine.present.view import Told
 from undermine.registry import MODULES, Options
+from undermine.tunnels.placing import lay
 from undermine.tunnels.ports import spot
 
 ACTIONS = ("veto", "treasury", "pathfinder", "diversion", "goal-swap", "direction", "craftsman")
@@ -189,7 +189,7 @@ def test_reasons_are_given_behind_a_trap_and_a_thief() -> None:
         for face in range(1, len(names)):
             if not view.cards.number(HAND + seat, face):
                 continue
-            for action in (lay(face, spot(0, 0), 0), face * AIMS + (AIMS >> 1) - 1):
+            for action in (lay(face, spot(0, 0), 0), int(classic(view).hooks.cards[face].base) + 0xFFFF):
                 for lang in LANGUAGES:
                     said = why(view, seat, action, lang)
                     if said is not None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from undermine.games.classic.events import CLOSED, GIVEN, SHIFTED, TURNED, WON
-from undermine.games.classic.gold import nuggets
-from undermine.games.classic.state import (
+from undermine.games.classic.rules.events import CLOSED, GIVEN, SHIFTED, TURNED, WON
+from undermine.games.classic.rules.gold import nuggets
+from undermine.games.classic.rules.state import (
     DECK,
     DIGGERS_WON,
     GOAL_BAG,
@@ -21,7 +21,7 @@ from undermine.games.classic.state import (
     TURN,
     classic,
 )
-from undermine.kernel.dealing import MOVED, SHOWN
+from undermine.kernel.dealing import Moved, Shown
 from undermine.kernel.engine import legal
 from undermine.kernel.event import ASKED, REPLACED, Event
 from undermine.kernel.ids import NOBODY
@@ -62,11 +62,11 @@ class Change:
     def taken(self, source: str) -> bool:
         """Has the player taken a card from there?"""
         names = self.after.rules.layout.place_names
-        moved = [row for row in self.rows if row.kind is MOVED and row.c == HAND + self.seat]
+        moved = [row for row in self.rows if isinstance(row.kind, Moved) and row.c == HAND + self.seat]
         return any(names[int(row.b)].startswith(source) for row in moved)
 
     def looked_at_a_role(self) -> bool:
-        shown = [row for row in self.rows if row.kind is SHOWN and row.eyes == 1 << self.seat]
+        shown = [row for row in self.rows if isinstance(row.kind, Shown) and row.eyes == 1 << self.seat]
         return any(ROLE <= row.b < ROLE + self.after.rules.seats for row in shown)
 
 
@@ -147,7 +147,7 @@ class Effects:
         if row.kind is TURNED:
             turn.opened.append(self.rules.layout.face_names[GOAL_BAG][int(row.b)])
         elif name == CHEST_OPENED:
-            turn.opened.append(self.rules.layout.face_names[int(row.kind.pack)][int(row.b)])
+            turn.opened.append(self.rules.layout.face_names[int(row.kind.fields[1].pack)][int(row.b)])
             self.no_maps = self.no_maps or turn.opened[-1] == NO_MAPS
 
     def close(self, table: State, side: int) -> set[str]:

@@ -11,6 +11,7 @@ import re
 from functools import cache
 
 from undermine.kernel.event import ASKED, REPLACED, Event
+from undermine.kernel.fields import FACE, PLACE, SEAT
 from undermine.kernel.ids import ALL
 from undermine.kernel.ruleset import Ruleset
 from undermine.sim.checking import sure
@@ -21,7 +22,7 @@ NUMBER = re.compile(r" ?P?\d+$|-[a-d]$")
 
 # By these a card is laid where all can see it, turned up or taken off the table.
 IN_THE_OPEN = frozenset(
-    "laid played cleared collapsed blasted departed lifted turned opened"
+    "laid played cleared collapsed taken-back blasted departed lifted turned opened"
     " chests.opened chests.uncovered chests.fallen chests.carried gold.changed tournament.set".split()
 )
 # What somebody may look at who plays a card or is asked to choose one: maps, inspections, lanterns, chests.
@@ -43,8 +44,8 @@ OPENED = {
     "hand": frozenset(("toll.ask?", "toll.collect?")),  # whoever is to pay a toll must see for what
     "purse": frozenset(("over",)),
     **dict.fromkeys(("role", "roles left over", "blue", "yellow", "gems", "gold", "silver"), AT_THE_END),
-    "hand > discard pile": frozenset(("collapsed", "unlocked", "shown", "before > discard pile")),  # played in The Duel
-    "deck > discard pile": frozenset(("moved",)),  # dangers of the solo game, as they are drawn
+    "hand > discard pile": frozenset(("collapsed", "unlocked", "saw", "before > discard pile")),  # played in The Duel
+    "deck > discard pile": frozenset(("spent",)),  # dangers of the solo game, as they are drawn
 }
 ONLY_IN = {"hand > discard pile": ("duel", "duel-solo"), "deck > discard pile": ("duel-solo",)}
 
@@ -82,12 +83,12 @@ class Eyes:
         """What is asked by it, if anything: `orient?`."""
         return f"{self.rules.step_names[row.a]}?" if row.kind in (ASKED, REPLACED) else ""
 
-    def numbers(self, row: Event, column: str) -> list[int]:
+    def numbers(self, row: Event, what: str) -> list[int]:
         values = (int(row.a), int(row.b), int(row.c), int(row.d))
-        return [value for what, value in zip(row.kind.columns, values, strict=True) if what == column]
+        return [value for field, value in zip(row.kind.fields, values, strict=False) if field.what == what]
 
     def places(self, row: Event) -> list[str]:
-        return [self.rules.layout.place_names[place] for place in self.numbers(row, "p")]
+        return [self.rules.layout.place_names[place] for place in self.numbers(row, PLACE)]
 
     def path(self, row: Event) -> str:
         return " > ".join(plain(name) for name in self.places(row))
@@ -97,10 +98,10 @@ class Eyes:
         key = (self.rules.codes[row.kind], row.eyes, row.a, row.b, row.c, row.d)
         if key in self.fine:
             return True
-        if not any(self.numbers(row, "f")):
+        if not any(self.numbers(row, FACE)):
             return True
         places = self.places(row)
-        owners = [int(found[1]) - 1 for found in map(OWNED.fullmatch, places) if found] + self.numbers(row, "s")
+        owners = [int(found[1]) - 1 for found in map(OWNED.fullmatch, places) if found] + self.numbers(row, SEAT)
         if (
             self.name(row) in IN_THE_OPEN
             or any(map(OPEN.fullmatch, places))

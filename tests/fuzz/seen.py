@@ -28,14 +28,15 @@ from tests.fuzz.wishes import wish
 from undermine.errors import OptionError
 from undermine.kernel.agenda import SCRATCH, Step
 from undermine.kernel.chance import Chance, Seeded
-from undermine.kernel.dealing import MOVED, SHOWN
+from undermine.kernel.dealing import Moved, Shown
 from undermine.kernel.engine import act, advance, legal
 from undermine.kernel.event import ASKED, REPLACED, Event, Kind, Play
+from undermine.kernel.fields import FACE, NONE
 from undermine.kernel.ids import ALL, NOBODY
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import Frame, State
 from undermine.kernel.visibility import fold
-from undermine.notation.events import COLUMNS
+from undermine.notation.events import pack_of
 from undermine.registry import GAMES, Options, extras_of, game_manifest, players_of, ruleset, switches_of
 
 Item = tuple[str, str, str]  # a game or the file that defines it; a pack, `event`, `question` or `effect`; its name
@@ -79,15 +80,11 @@ def card(rules: Ruleset, bag: int, face: int) -> Item:
 
 def faces(rules: Ruleset, row: Event) -> Iterator[Item]:
     """The cards that an event names."""
-    numbers = (int(row.a), int(row.b), int(row.c), int(row.d))
-    columns = COLUMNS.get(row.kind, row.kind.columns)
-    bag = int(row.kind.pack)
-    if bag < 0:
-        places = [number for column, number in zip(columns, numbers, strict=False) if column == "p"]
-        bag = int(rules.layout.bag[places[0]]) if places else -1
-    for column, number in zip(columns, numbers, strict=False):
-        if column == "f" and bag >= 0 and 0 < number < len(rules.layout.face_names[bag]):
-            yield card(rules, bag, number)
+    numbers = [int(row.a), int(row.b), int(row.c), int(row.d)]
+    pack = int(pack_of(rules, row.kind.fields, numbers))
+    for field, number in zip(row.kind.fields, numbers, strict=False):
+        if field.what == FACE and number:
+            yield card(rules, pack if field.pack == NONE else int(field.pack), number)
 
 
 class Seen:
@@ -109,7 +106,11 @@ class Seen:
         """`table` is the state before these rows, and afterwards the one after them."""
         for row in rows:
             self.used |= set(happened(rules, row))
-            silent = row.eyes == ALL and rules.codes[row.kind] >= KERNEL and "f" not in row.kind.columns
+            silent = (
+                row.eyes == ALL
+                and rules.codes[row.kind] >= KERNEL
+                and all(field.what != FACE for field in row.kind.fields)
+            )
             before = table.copy() if silent else table
             fold(table, row)
             self.used |= {effect(rules, name) for name in effects.hear(row, table)}
@@ -139,7 +140,7 @@ class Seen:
 
 def is_use(rules: Ruleset, row: Event) -> bool:
     """Does something happen to the cards that this public event names, or are they only shown or handed over?"""
-    return row.c not in rules.layout.held if row.kind is MOVED else row.kind is not SHOWN
+    return row.c not in rules.layout.held if isinstance(row.kind, Moved) else not isinstance(row.kind, Shown)
 
 
 def gone(before: State, after: State) -> set[Item]:

@@ -12,13 +12,14 @@ from collections.abc import Callable
 from itertools import islice
 
 from tests.engine import pairs
-from tests.engine.worlds import Shown
+from tests.engine.worlds import Catalogue
 from undermine.games.classic.extras.change import Changed
-from undermine.games.classic.state import Classic
+from undermine.games.classic.rules.state import Classic
 from undermine.kernel.agenda import SCRATCH
-from undermine.kernel.dealing import MOVED, SHOWN
+from undermine.kernel.dealing import Moved, Shown
 from undermine.kernel.engine import act
 from undermine.kernel.event import Event, Play
+from undermine.kernel.fields import FACE
 from undermine.kernel.ids import NOBODY
 from undermine.kernel.state import Frame, State
 from undermine.kernel.visibility import stream, wire
@@ -64,14 +65,19 @@ class OpenPair(pairs.Pair):
 
     def rightful(self, row: Event, other: Event) -> bool:
         made_public = MADE_PUBLIC.get(self.rules.game.meta.key)
-        if SHOWN in (row.kind, other.kind) or (made_public is not None and made_public(self, row, other)):
+        if (
+            isinstance(row.kind, Shown)
+            or isinstance(other.kind, Shown)
+            or (made_public is not None and made_public(self, row, other))
+        ):
             return True
+        if isinstance(row.kind, Moved) and isinstance(other.kind, Moved) and row.b == other.b and row.c != other.c:
+            return True  # the top card goes where its face sends it: the rule shows what it was
         if row.kind is not other.kind:
             return False
-        if row.kind is MOVED and row.b == other.b and row.c != other.c:
-            return True  # the top card goes where its face sends it: the rule shows what it was
-        numbers = zip(row.kind.columns, (row.a, row.b, row.c, row.d), (other.a, other.b, other.c, other.d), strict=True)
-        return all(one == two for column, one, two in numbers if column != "f")
+        secret = [at for at, field in enumerate(row.kind.fields) if field.what == FACE]
+        numbers = zip((row.a, row.b, row.c, row.d), (other.a, other.b, other.c, other.d), strict=True)
+        return all(one == two for at, (one, two) in enumerate(numbers) if at not in secret)
 
     def wish(self, s: State, actions: list[int]) -> list[int]:
         return self.random.sample(actions, len(actions))
@@ -88,7 +94,7 @@ def passes_and_payment(pair: OpenPair, row: Event, other: Event) -> bool:
         return bool(row.b == other.b)  # its worth goes with the card
     view = pair.real.view
     assert isinstance(view, Classic)
-    shown = Shown(view, pair.observer, pair.past)
+    shown = Catalogue(view, pair.observer, pair.past)
     return shown.last_pass(row, other) or (shown.payment(row) and shown.payment(other))
 
 

@@ -3,34 +3,39 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 
-from undermine.bots.greedy import JUDGES
-from undermine.games.classic.actions import AIMS, DISCARDED, aim_of, face_of
-from undermine.games.classic.extending import DEED
-from undermine.games.classic.state import Classic
+from undermine.games.classic.rules.actions import is_pass, lays_tunnel
+from undermine.games.classic.rules.state import Classic
+from undermine.kernel.fields import NONE
+from undermine.kernel.forms import card_of, form_of
 from undermine.kernel.state import State
+from undermine.registry import kit_of
+from undermine.tunnels.placing import spot_laid
 from undermine.tunnels.ports import spot_x, spot_y
 from undermine.tunnels.tiles import HIDDEN
 
 SOME = 16  # actions that are compared, or a few more
-
-Judge = Callable[[State, int, list[int]], list[int]]
 
 
 def wish(rnd: random.Random, s: State, seat: int, actions: list[int], eager: float) -> int:
     """The action that a seat likes best at the moment."""
     if len(actions) == 1 or rnd.random() >= eager:
         return rnd.choice(actions)
-    judge = LIKED.get(s.rules.game.meta.key)
-    if judge is not None and rnd.random() < 0.7:
+    if rnd.random() < 0.7:
+        judge = towards_cards_face_down if isinstance(s, Classic) else kit_of(s.rules).judge
         stride = max(1, len(actions) // SOME)
         some = actions[rnd.randrange(stride) :: stride]
         marks = judge(s, seat, some)
         best = max(marks)
         return rnd.choice([action for action, mark in zip(some, marks, strict=True) if mark == best])
-    card = rnd.choice(sorted({action >> 19 for action in actions}))  # in however many places it may lie
-    return rnd.choice([action for action in actions if action >> 19 == card])
+    card = rnd.choice(sorted({means(s, action) for action in actions}))  # in however many places it may lie
+    return rnd.choice([action for action in actions if means(s, action) == card])
+
+
+def means(s: State, action: int) -> tuple[int, int]:
+    """The form of an action, and the card that it plays."""
+    form = int(form_of(action))
+    return form, int(card_of(action)) if s.rules.forms[form].card != NONE else 0
 
 
 def towards_cards_face_down(s: State, seat: int, actions: list[int]) -> list[int]:
@@ -46,7 +51,7 @@ def towards_cards_face_down(s: State, seat: int, actions: list[int]) -> list[int
         if rank:
             marks.append(rank)
             continue
-        cell = int(aim_of(action)) % AIMS >> 2
+        cell = int(spot_laid(action))
         if cell not in far:
             x, y = int(spot_x(cell)), int(spot_y(cell))
             far[cell] = min([abs(u - x) + abs(v - y) for u, v in goals], default=0)
@@ -55,13 +60,9 @@ def towards_cards_face_down(s: State, seat: int, actions: list[int]) -> list[int
 
 
 def kind_of(s: Classic, action: int) -> int:
-    """0 for a tunnel, less for anything else."""
-    if action >= DEED:
-        return -15
-    if action <= 0 or action & DISCARDED or face_of(action) >= len(s.hooks.tile_of):
+    """0 for a tunnel, less for anything else; other questions are answered by chance."""
+    if lays_tunnel(action):
+        return 0
+    if is_pass(action):
         return -200
-    return 0 if s.hooks.tile_of[face_of(action)] else -18
-
-
-# As the greedy bots like it, except that everybody digs; a game that is not here is played at random.
-LIKED: dict[str, Judge] = JUDGES | {"classic": towards_cards_face_down}
+    return -15 if s.hooks.deed_of[form_of(action)] >= 0 else -18

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from tests.skeletons.laws import Table
-from undermine.games.lost_mines.actions import CLEAR, LAY, LOOK_AT, PROPOSE, TWO, promising
-from undermine.games.lost_mines.hooks import OFFSET
-from undermine.games.lost_mines.state import PLAY, WALK, Mines, beside, mines
-from undermine.games.lost_mines.walking import NO_PATH, bar
+from tests.laws.laws import Table
+from undermine.games.lost_mines.rules.actions import CLEAR, LAY, LOOK_AT, PROPOSE, THROW, promising
+from undermine.games.lost_mines.rules.hooks import OFFSET
+from undermine.games.lost_mines.rules.state import PLAY, WALK, Mines, beside, mines
+from undermine.games.lost_mines.rules.walking import NO_PATH, bar
 from undermine.kernel.forms import fields_of, form_of
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
@@ -60,7 +60,7 @@ def joined(t: Mines) -> set[int]:
 
 def laid(t: Mines, known: set[int], fields: int) -> float:
     """How near a path card that goes on from where dwarves can walk would bring them to a mine."""
-    face, quarter, place = fields >> 18, fields >> 16 & 3, fields & 0xFFFF
+    face, quarter, place = fields >> 24, fields & 3, fields >> 2 & 0xFFFF
     sides = int(t.hooks.tiles.sides[t.hooks.tile_of[face] + OFFSET[quarter]])
     ends = [int(beside(place, edge)) for edge in range(4) if sides >> edge & 1]
     if not known.intersection(ends):
@@ -92,9 +92,12 @@ class MinesTable(Table):
         step, seat = t.top().step, t.top().a
         form, fields = int(form_of(action)), int(fields_of(action))
         if step == WALK:
-            return -far(t, int(t.at[seat]) if form else int(beside(t.at[seat], fields)))
+            stays = t.rules.forms[form].tag == "stay"
+            return -far(t, int(t.at[seat]) if stays else int(beside(t.at[seat], fields)))
         if step != PLAY:
             return 0
         if form == LAY:
-            return laid(t, known, fields)
-        return {LOOK_AT: 14, CLEAR: 18, TWO: 0, PROPOSE: 0}.get(form, 6) + self.random.choice((0, 4, 9))
+            return laid(t, known, action)
+        if form == THROW and fields > 255:
+            return 0 + self.random.choice((0, 4, 9))
+        return {LOOK_AT: 14, CLEAR: 18, PROPOSE: 0}.get(form, 6) + self.random.choice((0, 4, 9))

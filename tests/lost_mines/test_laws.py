@@ -7,11 +7,11 @@ import random
 import pytest
 
 from tests.engine.table import COMPILED
+from tests.laws.laws import check_fold, check_game, frames
 from tests.lost_mines.table import GAME, LONGEST, MinesTable, random_rules, rules_for
 from tests.lost_mines.worlds import MinesPair, Tally, try_pairs
-from tests.skeletons.laws import check_fold, check_game, frames
-from undermine.games.lost_mines.hooks import QUARTERS, mines_hooks
-from undermine.games.lost_mines.state import CLAN, CLAN_DECK, HAND, LAY_OUT, LOSE, TREASURE_DECK, mines
+from undermine.games.lost_mines.rules.hooks import QUARTERS, mines_hooks
+from undermine.games.lost_mines.rules.state import CLAN, CLAN_DECK, HAND, LAY_OUT, LOSE, TREASURE_DECK, mines
 from undermine.kernel.agenda import SCRATCH, Step
 from undermine.kernel.chance import Chance, Seeded
 from undermine.kernel.engine import advance, expire, legal, open_game, waiting

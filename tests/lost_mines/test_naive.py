@@ -9,12 +9,12 @@ import pytest
 from tests.engine.table import COMPILED
 from tests.lost_mines import naive
 from tests.lost_mines.table import MinesTable, random_rules, rules_for
-from undermine.games.lost_mines.state import HAND, LOOK, MINE, ORIENT, PLAY, TAKE, WALK, Mines, mines
+from undermine.games.lost_mines.rules.state import HAND, LOOK, MINE, ORIENT, PLAY, TAKE, WALK, Mines, mines
+from undermine.games.lost_mines.words import lying_words
 from undermine.kernel.engine import legal
 from undermine.kernel.ids import lowest
 from undermine.kernel.ruleset import Ruleset
 from undermine.notation.actions import words
-from undermine.notation.mines_words import lying_words
 from undermine.tunnels.ports import LETTERS
 from undermine.tunnels.tiles import HIDDEN
 

@@ -16,9 +16,9 @@ from undermine.cli.terminal.signs import MINES, signs
 from undermine.cli.terminal.tale import Names, sentence
 from undermine.cli.terminal.words import Words
 from undermine.data.table import LANGUAGES
-from undermine.games.lost_mines.events import GLANCED, SCORED
-from undermine.games.lost_mines.hooks import DWARF_LOOK, ROLES
-from undermine.games.lost_mines.state import mines
+from undermine.games.lost_mines.rules.events import GLANCED, SCORED
+from undermine.games.lost_mines.rules.hooks import DWARF_LOOK, ROLES
+from undermine.games.lost_mines.rules.state import mines
 from undermine.kernel.chance import Seeded
 from undermine.kernel.engine import legal, open_game, step, waiting
 from undermine.kernel.event import Event
@@ -208,7 +208,7 @@ def test_a_bot_answers_every_question_from_its_own_view() -> None:
     while play.state.depth:
         seat = lowest(waiting(play.state))
         asked.add(rules.step_names[play.state.top().step])
-        action = bots[seat].choose(views[seat], seat)
+        action = bots[seat].choose(views[seat], seat, seen)
         assert action in legal(play.state, seat)
         step(play, seat, action, chance)
         seen = follow(views, log, seen)

@@ -7,10 +7,10 @@ import random
 from tests.engine import pairs
 from tests.engine.pairs import Numbering, by_position
 from tests.lost_mines.table import MinesTable, random_rules
-from undermine.games.lost_mines.actions import ONE, TWO
-from undermine.games.lost_mines.events import GLANCED
-from undermine.games.lost_mines.hooks import DWARF_LOOK, MINE_LOOK, TREASURE_LOOK
-from undermine.games.lost_mines.state import (
+from undermine.games.lost_mines.rules.actions import THROW
+from undermine.games.lost_mines.rules.events import GLANCED
+from undermine.games.lost_mines.rules.hooks import DWARF_LOOK, MINE_LOOK, TREASURE_LOOK
+from undermine.games.lost_mines.rules.state import (
     CLAN_DECK,
     DEAL,
     DECK,
@@ -28,7 +28,7 @@ from undermine.games.lost_mines.state import (
     UNVEIL,
     mines,
 )
-from undermine.kernel.dealing import MOVED, SHOWN
+from undermine.kernel.dealing import Moved, Shown
 from undermine.kernel.event import ASKED, REPLACED, Event
 from undermine.kernel.forms import form_of
 from undermine.kernel.ids import NOBODY
@@ -56,8 +56,11 @@ class MinesPair(pairs.Pair):
 
     def twins(self, f: Frame, seat: int, action: int, choices: list[int]) -> list[int]:
         form = form_of(action)
-        if seat != self.observer and f.step == PLAY and form in (ONE, TWO):
-            return [choice for choice in choices if form_of(choice) == form]  # which cards were thrown away: L-143
+        if seat != self.observer and f.step == PLAY and form == THROW:
+            two = action & 0xFFFF > 255
+            return [
+                c for c in choices if form_of(c) == form and (c & 0xFFFF > 255) == two
+            ]  # which cards were thrown away: L-143
         return [action] if action in choices else []
 
     def wish(self, s: State, actions: list[int]) -> list[int]:
@@ -82,14 +85,14 @@ class MinesPair(pairs.Pair):
     def own_card(self, row: Event) -> bool:
         """A card dealt to, or drawn by, the observer (L-141)."""
         t = mines(self.real.view)
-        if row.kind is not MOVED or not 0 <= self.observer < t.seats:
+        if not isinstance(row.kind, Moved) or not 0 <= self.observer < t.seats:
             return False
         clan = int(t.clan[self.observer])
         return (row.b, row.c) in ((DECK, HAND + self.observer), (CLAN_DECK + clan, t.role(self.observer)))
 
     def shown(self, row: Event) -> bool:
         """What is turned up for all (L-090, L-112), and what the observer looks at (L-055)."""
-        if row.kind is not SHOWN:
+        if not isinstance(row.kind, Shown):
             return False
         t = mines(self.real.view)
         questions = [past for past in self.past if past.kind in (ASKED, REPLACED)]

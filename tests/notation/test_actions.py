@@ -108,7 +108,7 @@ def test_a_turn_in_words(text: str, canonical: str) -> None:
     [
         ("", 1, "add an action"),
         ("dig NE 1,0", 1, "'dig' does not answer this question"),
-        ("take gold-3", 1, "begin with lay or break"),
+        ("take gold-3", 1, "begin with lay or pass or map or break"),
         ("lay", 4, "add a tunnel card"),
         ("lay map 1,0", 5, "'map' is no tunnel card"),
         ("lay NN 1,0", 5, "'NN' is no tunnel card"),
@@ -122,7 +122,7 @@ def test_a_turn_in_words(text: str, canonical: str) -> None:
         ("break spade P2", 7, "There is no card 'break-spade'"),
         ("break lamp 2", 12, "'2' is not a player"),
         ("break lamp P0", 12, "'P0' is not a player"),
-        ("mend lamp+pick P2", 18, "add the tool that is mended"),
+        ("mend lamp+pick P2", 18, "add the tool to mend"),
         ("mend lamp+pick P2 spade", 19, "'spade' is no tool"),
         ("map 1", 5, "'1' is not a goal"),
         ("pass saboteur", 6, "There is no card 'saboteur'"),

@@ -7,14 +7,13 @@ import sys
 from pathlib import Path
 
 from undermine.kernel.dealing import FromBag
-from undermine.kernel.forms import forms_of, verb_of
 from undermine.notation import position_text
 from undermine.notation.actions import words_of
 from undermine.notation.events import event_words, parse_event
-from undermine.notation.position import POSITIONS, build
+from undermine.notation.position import build
 from undermine.notation.position_text import parse_position, print_position
 from undermine.notation.records import parse_record, verify
-from undermine.registry import Options, ruleset
+from undermine.registry import GAMES, Options, kit, ruleset
 from undermine.tunnels.draw import parse_drawing
 
 TEXT = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
@@ -37,7 +36,7 @@ def block(name: str) -> str:
 def test_every_verb_is_documented() -> None:
     rules = ruleset(Options(players=3))
     chance = [step for step in rules.steps if isinstance(step, FromBag) or rules.step_names[step.number] == "first"]
-    outcomes = {verb_of(form) for step in chance for form in forms_of(step)}
+    outcomes = {step.outcome.verb for step in chance if step.outcome is not None}
     assert {row.split()[0] for row in rows("Actions")} == set(words_of(rules).verbs(rules)) - outcomes
     assert {row.split()[0] for row in rows("Chance")} == outcomes
 
@@ -65,7 +64,8 @@ def test_the_positions_can_be_read_and_written() -> None:
 
 def test_every_line_of_a_position_is_documented() -> None:
     text = section("Positions")
-    for name, position in POSITIONS.items():
+    for name in GAMES:
+        position = kit(name).position
         for file in (sys.modules[position.__module__].__file__, position_text.__file__):
             source = Path(str(file)).read_text(encoding="utf-8")
             for key in re.findall(r'case "([a-z]+)":', source):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from undermine.bots.playout import midgame
-from undermine.games.classic.state import BOARD, classic
-from undermine.notation.classic_position import ClassicPosition
-from undermine.notation.maze import maze_words, read_maze
+from undermine.games.classic.maze import maze_words, read_maze
+from undermine.games.classic.position import ClassicPosition
+from undermine.games.classic.rules.state import BOARD, classic
 from undermine.notation.position import position_of
 from undermine.registry import Options, ruleset
 from undermine.tunnels.draw import DrawingError, Mark, parse_drawing

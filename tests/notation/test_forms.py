@@ -1,7 +1,8 @@
-"""Forms: answers and outcomes that are written by letters alone, without a game."""
+"""Forms: answers, outcomes and facts that are written by their fields alone, without a game."""
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Final
 
 import pytest
@@ -9,11 +10,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from undermine.errors import NotationError
+from undermine.kernel import fields
 from undermine.kernel.agenda import Step
 from undermine.kernel.dealing import FromBag, FromHeap
 from undermine.kernel.event import Event, Kind, Play
-from undermine.kernel.forms import FormError, answer, fields_of, form_of, letters_of, pack, unpack
-from undermine.kernel.ids import ALL, CHANCE, NOBODY, Place, bit
+from undermine.kernel.forms import Form, FormError, fields_of, form_of
+from undermine.kernel.ids import ALL, CHANCE, NOBODY, bit
 from undermine.kernel.manifest import Settings
 from undermine.kernel.ruleset import Game, Hooks, Meta, Ruleset, RulesetBuilder, build
 from undermine.kernel.state import Frame, State
@@ -25,22 +27,12 @@ from undermine.tunnels.ports import spot
 BAG: Final = 0
 HEAP: Final = 1
 FACES: Final = ["NE", "EW", "map"]
-WAYS: Final = ["walk e", "stay", "pass f", "pass ff", "lay fqc", "open g", "open n"]
+TERMS: Final = ["ruby", "opal"]
 
 
 class Question(Step):
     def options(self, s: State, f: Frame, seat: int, out: vec[i64]) -> i64:
         return 0
-
-
-class Bagged(FromBag):
-    def bag(self, s: State, f: Frame) -> Place:
-        return BAG
-
-
-class Heaped(FromHeap):
-    def heap(self, s: State, f: Frame) -> Place:
-        return HEAP
 
 
 class Fact(Kind):
@@ -58,24 +50,34 @@ class Lettered(Game):
         return State(rules, None)
 
     def install(self, r: RulesetBuilder) -> None:
-        many = Question()
-        many.forms = WAYS
-        many.pack = BAG
-        r.step("many", many)
-        for form in ("swap gg", "trade sm", "tool t", "say w", "turn q", "count n"):
-            one = Question(form)
-            one.terms = ["ruby", "opal"]
-            r.step(form.split()[0], one)
-        r.step("bag", Bagged("draw f"))
-        r.step("heap", Heaped("top f"))
-        fact = Fact("fsln")
-        fact.pack = BAG
-        r.kind("laid", fact)
-        r.kind("paid", Fact("smnn"))
-        said = Fact("wtye")
-        said.terms = ["ruby", "opal"]
-        r.kind("said", said)
-        r.kind("met", Fact("gcnn"))
+        lay = Form("lay", [fields.cell(), fields.half()], BAG)
+        ways = [
+            lay,
+            Form("walk", [fields.edge()]),
+            Form("stay", []),
+            Form("pass", [fields.faces(BAG)]),
+            Form("swap", [fields.face(BAG, "one"), fields.face(BAG, "other")], tag="swap-cards"),
+            Form("open", [fields.goal()]),
+            Form("open", [fields.number()], tag="open-number"),
+        ]
+        r.step("many", Question(ways, [fields.act(), fields.seat()]))
+        one = {
+            "swap": [fields.goal("one"), fields.goal("other")],
+            "trade": [fields.seat(), fields.seats()],
+            "tool": [fields.tool()],
+            "say": [fields.term(TERMS)],
+            "turn": [fields.quarter()],
+            "count": [fields.number(width=16)],
+        }
+        for verb, found in one.items():
+            r.step(verb, Question([Form(verb, found)]))
+        r.step("bag", FromBag("draw", BAG))
+        r.step("heap", FromHeap("top", HEAP))
+        r.kind("laid", Fact([fields.face(BAG), fields.seat(), fields.where(), fields.number()]))
+        r.kind("paid", Fact([fields.seat(), fields.seats(), fields.number(), fields.number()]))
+        r.kind("said", Fact([fields.term(TERMS), fields.tool(), fields.yes(), fields.edge()]))
+        r.kind("met", Fact([fields.goal(), fields.cell()]))
+        r.kind("counted", Fact([fields.each("numbers", 5), fields.each("cards", 4, BAG)]))
 
     def lay_out(self, rules: Ruleset) -> None:
         rules.layout.add_pack(BAG, "card bag", FACES, [2, 2, 2])
@@ -89,7 +91,7 @@ RULES: Final = build(GAME, [], 3, Settings({}), {})
 
 @pytest.fixture(autouse=True)
 def entered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(actions.GAMES, "lettered", FormWords())
+    monkeypatch.setattr(actions, "kit_of", lambda rules: SimpleNamespace(words=FormWords()))
 
 
 def asking(step: str, seats: int) -> State:
@@ -98,64 +100,74 @@ def asking(step: str, seats: int) -> State:
     return play.state
 
 
+def action(tag: str, below: int) -> int:
+    return next(int(form.head) for form in RULES.forms if form.tag == tag) + below
+
+
 def test_fields_are_packed_with_the_first_one_on_top() -> None:
-    assert pack("st", [2, 1]) == 2 * 8 + 1
-    assert unpack("st", 17) == [2, 1]
-    assert unpack("f", 400) == [400]
-    assert unpack("", 0) == []
-    assert (form_of(answer(3, 77)), fields_of(answer(3, 77))) == (3, 77)
-    with pytest.raises(FormError, match="does not fit"):
-        pack("gg", [0, 16])
-    with pytest.raises(FormError, match="'x' in the form 'go x'"):
-        letters_of("go x")
+    form = Form("give", [fields.seat(), fields.tool()])
+    assert form.fields[0].put(2) + form.fields[1].put(1) == 2 * 8 + 1
+    assert [field.of(17) for field in form.fields] == [2, 1]
+    form.enter(3)
+    assert (form_of(form.head + 17), fields_of(form.head + 17)) == (3, 17)
+    assert form.reads(form.head + 17)
+    assert not form.reads(form.head + (1 << 7))
+    with pytest.raises(FormError, match="take 34 bits"):
+        Form("wide", [fields.cell(), fields.where()])
+    with pytest.raises(FormError, match="take 32 bits"):
+        Form("wide", [fields.cell(), fields.cell("to")], BAG)
 
 
 @pytest.mark.parametrize(
-    ("step", "words", "action"),
+    ("step", "words", "tag", "below"),
     [
-        ("many", "walk E", answer(0, 1)),
-        ("many", "stay", answer(1, 0)),
-        ("many", "pass map", answer(2, 3)),
-        ("many", "pass ?", answer(2, 0)),
-        ("many", "pass EW map", answer(3, 2 << 8 | 3)),
-        ("many", "lay NE@180 3,-1", answer(4, (1 << 2 | 2) << 16 | int(spot(3, -1)))),
-        ("many", "lay NE 3,-1", answer(4, (1 << 2) << 16 | int(spot(3, -1)))),
-        ("many", "open G2", answer(5, 1)),
-        ("many", "open 7", answer(6, 7)),
-        ("swap", "swap G1 G3", 2),
-        ("trade", "trade P2 P1+P3", 1 << 12 | 5),
-        ("trade", "trade P1 nobody", 0),
-        ("tool", "tool cart", 1),
-        ("say", "say opal", 1),
-        ("turn", "turn @270", 3),
-        ("count", "count 300", 300),
+        ("many", "walk E", "walk", 1),
+        ("many", "stay", "stay", 0),
+        ("many", "pass", "pass", 0),
+        ("many", "pass map", "pass", 3),
+        ("many", "pass EW map", "pass", 3 << 8 | 2),
+        ("many", "swap EW map", "swap-cards", 2 << 8 | 3),
+        ("many", "swap ? map", "swap-cards", 3),
+        ("many", "lay NE@180 3,-1", "lay", 1 << 24 | int(spot(3, -1)) << 2 | 2),
+        ("many", "lay NE 3,-1", "lay", 1 << 24 | int(spot(3, -1)) << 2),
+        ("many", "open G2", "open", 1),
+        ("many", "open 7", "open-number", 7),
+        ("swap", "swap G1 G3", "swap", 2),
+        ("trade", "trade P2 P1+P3", "trade", 1 << 12 | 5),
+        ("trade", "trade P1 nobody", "trade", 0),
+        ("tool", "tool cart", "tool", 1),
+        ("say", "say opal", "say", 1),
+        ("turn", "turn @270", "turn", 3),
+        ("count", "count 300", "count", 300),
     ],
 )
-def test_an_answer_in_words(step: str, words: str, action: int) -> None:
+def test_an_answer_in_words(step: str, words: str, tag: str, below: int) -> None:
     state = asking(step, bit(1))
-    assert actions.parse(RULES, state, 1, words) == action
-    assert actions.words(RULES, state, 1, action) == words
+    assert actions.parse(RULES, state, 1, words) == action(tag, below)
+    assert actions.words(RULES, state, 1, action(tag, below)) == words
 
 
 def test_cards_side_by_side_come_in_any_order() -> None:
     state = asking("many", bit(0))
-    assert actions.parse(RULES, state, 0, "pass map EW") == actions.parse(RULES, state, 0, "pass EW map")
+    for verb in ("pass", "swap"):
+        assert actions.parse(RULES, state, 0, f"{verb} map EW") == actions.parse(RULES, state, 0, f"{verb} EW map")
 
 
 def test_whoever_is_not_asked_may_say_what_answers_any_question() -> None:
-    assert actions.parse(RULES, asking("many", bit(0)), 1, "say ruby") == 0
+    assert actions.parse(RULES, asking("many", bit(0)), 1, "say ruby") == action("say", 0)
 
 
 @pytest.mark.parametrize(
     ("text", "cause"),
     [
-        ("run E", "'run' does not answer this question; begin with walk or stay or pass"),
+        ("run E", "'run' does not answer this question; begin with lay or walk or stay or pass"),
         ("walk up", "use one of N, E, S, W"),
         ("walk", "add one of N"),
         ("pass bridge", "There is no card 'bridge' here; use one of NE, EW, map"),
         ("lay NE@45 1,0", "turned by 45"),
         ("stay here", "'here' is too much"),
-        ("open door", "'door' is not a number"),
+        ("open door", "'door' is not a"),
+        ("open 300", "300 is too much for 'number'"),
     ],
 )
 def test_what_means_nothing_says_why(text: str, cause: str) -> None:
@@ -165,13 +177,13 @@ def test_what_means_nothing_says_why(text: str, cause: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("step", "words", "action"),
+    ("step", "words", "face"),
     [("bag", "draw map", 3), ("bag", "draw ?", 0), ("heap", "top EW", 2), ("heap", "top ?EW", 5)],
 )
-def test_chance_in_words(step: str, words: str, action: int) -> None:
+def test_chance_in_words(step: str, words: str, face: int) -> None:
     state = asking(step, CHANCE)
-    assert actions.parse_chance(RULES, state, words) == action
-    assert actions.chance_words(RULES, state, action) == words
+    assert actions.parse_chance(RULES, state, words) == face
+    assert actions.chance_words(RULES, state, face) == words
 
 
 def test_chance_says_nothing_else() -> None:
@@ -186,6 +198,9 @@ def test_chance_says_nothing_else() -> None:
 @pytest.mark.parametrize(
     ("words", "numbers"),
     [
+        ("counted 3 0 31 map EW NE", (3 | 31 << 10, 3 | 2 << 4 | 1 << 8, 0, 0)),
+        ("asked many P1,P3 lay NE@180 3,-1 P2", (0, 5, 1 << 24 | int(spot(3, -1)) << 2 | 2, 1)),
+        ("asked bag chance", (7, CHANCE, 0, 0)),
         ("laid NE P2 3,-1@180", (1, 1, int(spot(3, -1)) << 2 | 2, 0)),
         ("laid ? nobody 0,0 4", (0, NOBODY, int(spot(0, 0)) << 2, 4)),
         ("paid P1 P2+P3 3", (0, 6, 3, 0)),

@@ -10,18 +10,18 @@ from tests.duel.table import DuelTable
 from tests.engine.table import COMPILED
 from tests.lost_mines.table import MinesTable
 from undermine.errors import NotationError
-from undermine.games.duel.hooks import duel_hooks
-from undermine.games.duel.state import duel
-from undermine.games.lost_mines.hooks import OFFSET, mines_hooks
-from undermine.games.lost_mines.state import edge_key, mines
+from undermine.games.duel.position import tile_lying
+from undermine.games.duel.rules.hooks import duel_hooks
+from undermine.games.duel.rules.state import duel
+from undermine.games.lost_mines.rules.hooks import OFFSET, mines_hooks
+from undermine.games.lost_mines.rules.state import edge_key, mines
+from undermine.games.lost_mines.words import lying_words, read_lying
 from undermine.kernel.chance import Seeded
 from undermine.kernel.engine import act, legal, open_game, step, waiting
 from undermine.kernel.event import Event
 from undermine.kernel.ids import lowest
 from undermine.kernel.state import State
 from undermine.kernel.visibility import follow
-from undermine.notation.duel_position import tile_lying
-from undermine.notation.mines_words import lying_words, read_lying
 from undermine.notation.position import build, position_of
 from undermine.notation.position_text import parse_position, print_position
 from undermine.notation.setting import views_of
@@ -180,7 +180,12 @@ def test_a_position_is_written_by_hand() -> None:
         ("turn: P1", "shifted: G1 0,0", 16, "Another card lies at 0,0"),
         ("turn: P1", "shifted: G1 2,0", 16, "Another card lies at 2,0"),
         ("turn: P1", "result: saboteurs nobody digger ? saboteur / 0 0 2", 16, "'?' cannot stand here"),
-        ("turn: P1", "result: saboteurs nobody digger digger saboteur / 0 32 2", 16, "Nobody has 32 gold cards"),
+        (
+            "turn: P1",
+            "result: saboteurs nobody digger digger saboteur / 0 32 2",
+            16,
+            "32 is too much here; write 0 to 31",
+        ),
     ],
 )
 def test_what_is_no_position_says_where_and_why(old: str, new: str, line: int, cause: str) -> None:
@@ -290,7 +295,7 @@ def test_a_token_where_nothing_is_to_be_opened_is_refused() -> None:
 
 def test_sealed_answers_cannot_be_written() -> None:
     options = Options(game="lost-mines", players=3)
-    play = build(parse_position(MINES.replace("turn: P1", "ask: agree P2,P3 0 0")))
+    play = build(parse_position(MINES.replace("turn: P1", "ask: agree P2,P3 P1")))
     act(play, 1, legal(play.state, 1)[0])
     with pytest.raises(NotationError, match="sealed answers"):
         position_of(options, play.state)

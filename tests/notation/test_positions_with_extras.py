@@ -7,10 +7,10 @@ import pytest
 from tests.extras.tables import here
 from tests.notation.test_positions import survives
 from undermine.errors import NotationError
-from undermine.games.classic.actions import DISCARDED
-from undermine.games.classic.events import TURNED
-from undermine.games.classic.hooks import classic_hooks
-from undermine.games.classic.state import GOAL
+from undermine.games.classic.rules.actions import is_pass
+from undermine.games.classic.rules.events import TURNED
+from undermine.games.classic.rules.hooks import classic_hooks
+from undermine.games.classic.rules.state import GOAL
 from undermine.kernel.chance import Seeded
 from undermine.kernel.dealing import SHOWN
 from undermine.kernel.engine import legal, open_game, step, waiting
@@ -53,7 +53,7 @@ def test_positions_with_extras_survive_text(players: int, extras: tuple[str, ...
         seat = lowest(waiting(play.state))
         actions = legal(play.state, seat)
         if chance.below(4):  # tunnels and cards rather than passes
-            actions = [action for action in actions if not action & DISCARDED] or actions
+            actions = [action for action in actions if not is_pass(action)] or actions
         step(play, seat, actions[chance.below(len(actions))], chance)
 
 

@@ -10,16 +10,31 @@ import pytest
 from tests.notation.games import random_game, tuple_of
 from undermine.data.manifest import load
 from undermine.errors import RecordError
-from undermine.games.classic.base import CLASSIC
+from undermine.games.classic.rules.base import CLASSIC
+from undermine.kernel import fields
 from undermine.kernel.agenda import Step
 from undermine.kernel.dealing import MOVED
 from undermine.kernel.event import Event, Kind
+from undermine.kernel.fields import Field
+from undermine.kernel.forms import card_of, form_of
 from undermine.kernel.ids import ALL
 from undermine.kernel.manifest import Manifest
 from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder, build
 from undermine.kernel.state import State
 from undermine.kernel.visibility import fold
-from undermine.notation.rows import KindNames, Names, PlaceNames, decode, encode, table_of_names, translator
+from undermine.notation import moves
+from undermine.notation.events import fields_in, pack_of
+from undermine.notation.rows import (
+    FieldNames,
+    FormNames,
+    Named,
+    Names,
+    PlaceNames,
+    decode,
+    encode,
+    table_of_names,
+    translator,
+)
 from undermine.registry import Options, ruleset, settings_of
 
 OPTIONS = Options(players=4, edition="ukrainian")
@@ -69,7 +84,7 @@ class Idler(Module):
     """A module that only takes up numbers."""
 
     def install(self, r: RulesetBuilder) -> None:
-        r.kind("idle", Idle("fppq"))
+        r.kind("idle", Idle([fields.face(), fields.place("from"), fields.place("to"), fields.seat()]))
         r.step("idle", Step())
 
 
@@ -96,34 +111,66 @@ def held(state: State) -> dict[str, dict[str, int]]:
     }
 
 
-def test_every_column_is_translated() -> None:
+def reverse(rules: Ruleset, pack: int, face: int) -> int:
+    """The number of a face in a pack that is listed the other way round."""
+    return len(rules.layout.face_names[pack]) - face if face else 0
+
+
+def renumber(rules: Ruleset, moved: dict[int, int], field: Field, number: int, pack: int) -> int:
+    pack = pack if field.pack < 0 else int(field.pack)
+    match field.what:
+        case fields.PLACE:
+            return moved[number]
+        case fields.STEP:
+            return len(rules.steps) - 1 - number
+        case fields.TERM:
+            return len(field.terms) - 1 - number
+        case fields.FACE:
+            return reverse(rules, pack, number)
+        case fields.FACES:
+            return moves.packed([reverse(rules, pack, each) for each in moves.cards_of(number)])
+        case fields.EACH if pack >= 0:
+            faces = [reverse(rules, pack, each) for each in moves.each_of(rules, field, number)]
+            return sum(face << at * int(field.width) for at, face in enumerate(faces))
+        case fields.ACT:
+            form = rules.forms[form_of(number)]
+            found = len(rules.forms) - 1 - int(form.number) << 32
+            if form.card >= 0:
+                found += reverse(rules, int(form.card), int(card_of(number))) << 24
+            return found + sum(
+                renumber(rules, moved, each, int(each.of(number)), -1) << each.shift for each in form.fields
+            )
+    return number
+
+
+def test_every_field_is_translated() -> None:
     """A table in which all numbers are different: rows are renumbered by hand and must come back."""
     rules = ruleset(OPTIONS)
     log, _ = random_game(rules, 3)
     names = msgspec.msgpack.decode(table_of_names(rules), type=Names)
     moved = {place.place: 900 - place.place for place in names.places}
-    bag = {place.place: place.bag for place in names.places}
+
+    def elsewhere(found: list[FieldNames]) -> list[FieldNames]:
+        return [msgspec.structs.replace(f, pack=moved.get(f.pack, -1), terms=f.terms[::-1]) for f in found]
+
     other = Names(
         version=names.version,
-        kinds=[KindNames(k.name, k.columns, moved[k.pack] if k.pack >= 0 else -1) for k in reversed(names.kinds)],
-        steps=list(reversed(names.steps)),
+        kinds=[Named(kind.name, elsewhere(kind.fields)) for kind in reversed(names.kinds)],
+        steps=[Named(step.name, elsewhere(step.fields)) for step in reversed(names.steps)],
+        forms=[
+            FormNames(form.name, moved.get(form.card, -1), elsewhere(form.fields)) for form in reversed(names.forms)
+        ],
         places=[PlaceNames(moved[p.place], p.name, moved[p.bag]) for p in names.places],
         faces={moved[b]: [faces[0], *reversed(faces[1:])] for b, faces in names.faces.items()},
     )
-
-    def renumber(column: str, number: int, of: int) -> int:
-        if column == "p":
-            return moved[number]
-        if column == "q":
-            return len(names.steps) - 1 - number
-        return len(names.faces[of]) - number if column == "f" and number else number
-
     rows = []
     for event in log:
-        columns = event.kind.columns
-        row = [event.a, event.b, event.c, event.d]
-        of = event.kind.pack if event.kind.pack >= 0 else bag[row[columns.index("p")]] if "p" in columns else -1
-        a, b, c, d = (renumber(column, number, of) for column, number in zip(columns, row, strict=True))
+        row = [int(event.a), int(event.b), int(event.c), int(event.d)]
+        found = fields_in(rules, event.kind, row[0])
+        pack = int(pack_of(rules, found, row))
+        for at, field in enumerate(found):
+            row[at] = renumber(rules, moved, field, row[at], pack)
+        a, b, c, d = row
         rows.append(Event(rules.kinds[len(rules.kinds) - 1 - rules.codes[event.kind]], event.eyes, a, b, c, d))
     assert same(translator(msgspec.msgpack.encode(other), rules).decode(encode(rules, rows)), log)
 
@@ -137,8 +184,9 @@ def test_what_cannot_be_read_says_why() -> None:
     cases: list[tuple[Callable[[], object], str]] = [
         (lambda: decode(rules, b""), "no version"),
         (lambda: decode(rules, b"\x07"), "version 7"),
+        (lambda: decode(rules, b"\x01"), "version 1; this program reads version 2"),
         (lambda: decode(rules, encode(rules, [Event(MOVED, ALL, 300, 0, 0, 0)])[:-1]), "middle of a number"),
-        (lambda: decode(rules, b"\x01\xfa\x01\x00"), "unknown to these rules"),
+        (lambda: decode(rules, b"\x02\xfa\x01\x00"), "unknown to these rules"),
         (lambda: translator(b"?", rules), "cannot be read"),
         (lambda: translator(table_of_names(old), rules).decode(idle), "no kind 'idle'"),
         (lambda: translator(table_of_names(rules), three).decode(fourth), "no place 'hand P4'"),

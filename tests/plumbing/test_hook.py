@@ -136,7 +136,11 @@ def test_exactly_the_engine_is_compiled() -> None:
     assert "kernel/engine.py" in names
     assert "bots/playout.py" in names
     bots = {name for name in names if not name.startswith(("kernel/", "tunnels/", "games/"))}
-    assert bots == {f"bots/{name}.py" for name in hatch_build.BOTS}
+    assert bots == {"bots/playout.py"}
+    assert {name for name in names if "/judge/" in name} == {
+        f"games/classic/judge/{name}.py" for name in hatch_build.JUDGES
+    }
+    assert not [name for name in names if name.endswith(("/kit.py", "/view.py", "/scenes.py", "/position.py"))]
     assert not [name for name in names if name.endswith("__init__.py")]
 
 

@@ -12,7 +12,7 @@ import pytest
 from tests.conftest import ROOT
 
 
-@pytest.mark.parametrize("folder", ["counts", "engine", "fuzz", "replays", "scenarios", "skeletons"])
+@pytest.mark.parametrize("folder", ["counts", "engine", "fuzz", "replays", "scenarios", "laws"])
 def test_the_engine_passes_its_tests_interpreted(folder: str) -> None:
     # conftest.py refuses to start if the engine turns out to be compiled.
     env = dict(os.environ, PYTHONPATH=str(ROOT / "src"), UNDERMINE_INTERPRETED="1", PYTHONDONTWRITEBYTECODE="1")

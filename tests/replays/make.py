@@ -15,7 +15,7 @@ from tests.duel.table import wishes
 from tests.engine.table import EDITIONS, progress, rules_for
 from tests.lost_mines.table import MinesTable
 from undermine.bots.playout import playouts
-from undermine.games.classic.state import TURN, classic
+from undermine.games.classic.rules.state import TURN, classic
 from undermine.kernel.chance import Seeded
 from undermine.kernel.engine import act, advance, legal, open_game, waiting
 from undermine.kernel.event import Event

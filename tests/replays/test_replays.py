@@ -46,7 +46,7 @@ def test_no_seat_is_told_anothers_card() -> None:
     named = 0
     for name, players, _ in (*GAMES, *OTHERS):
         for line in (REPLAYS / f"{name}-{players}.txt").read_text().splitlines():
-            drawn = re.fullmatch(r"  (.*): moved (\S+) (?:deck hand|\S+-left-over \w+)-(P\d+)", line)
+            drawn = re.fullmatch(r"  (.*): (?:dealt|drew) (\S+) (?:deck hand|\S+-left-over \w+)-(P\d+)", line)
             if drawn:
                 hearers, card, owner = drawn.groups()
                 assert (owner in hearers.split()) == (card != "?")

@@ -20,11 +20,16 @@ FOLDERS: Final = ("messages", "messages/extras")
 @cache
 def words(lang: str) -> dict[str, str]:
     """Everything a language says, by dotted key: `code.NOT_YOUR_TURN`, `face.break-lamp`, `tool.lamp`; read-only."""
+    return collected(FOLDERS, lang)
+
+
+def collected(folders: tuple[str, ...], lang: str) -> dict[str, str]:
+    """What a language says in these folders: in its own file, which is in the first one, and in those of all languages."""
     if lang not in LANGUAGES:
         raise DataError("NO_SUCH_DATA", f"There is no language {lang!r}; use one of {', '.join(LANGUAGES)}.")
     found: dict[str, str] = {}
-    _gather(read("messages", lang), found)
-    for folder in FOLDERS:
+    _gather(read(folders[0], lang), found)
+    for folder in folders:
         for name in contents(folder):
             if name not in LANGUAGES:
                 _gather_all(read(folder, name), lang, found)

@@ -8,6 +8,8 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from undermine.kernel.event import Play
+from undermine.kernel.fields import Field
+from undermine.kernel.forms import Form
 from undermine.kernel.ids import NOBODY, Action, Seat
 from undermine.kernel.state import Frame, State
 
@@ -30,16 +32,16 @@ class Step:
 
     Steps hold no state of a game. A frame handed to them is reused: read it before `settle` or `then`.
 
-    `form` says how an answer is written (see `kernel.forms`), such as `turn g`; `forms` when there are several ways.
+    `answers` are the ways in which seats may answer it, `outcome` is how chance does: an action of that form without
+    its number, since nothing keeps what chance has said. `holds` is what the two numbers of its frames mean.
     """
 
-    def __init__(self, form: str = "") -> None:
+    def __init__(self, answers: list[Form] | None = None, holds: list[Field] | None = None) -> None:
         self.sealed = False
         self.number: i64 = -1  # how frames of a ruleset name it; given when it is registered
-        self.form = form
-        self.forms: list[str] = []
-        self.pack: i64 = -1  # the bag of the faces that a form names
-        self.terms: list[str] = []  # the words that a form may choose from
+        self.answers: list[Form] = [] if answers is None else answers
+        self.holds: list[Field] = [] if holds is None else holds
+        self.outcome: Form | None = None
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
         """Write the legal actions into the caller's buffer and say how many. May read only what `seat` knows."""
@@ -62,6 +64,13 @@ class Step:
     def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
         """Why this action, which is not legal, is refused. The slow path: may read only what `seat` knows."""
         return Refusal("NO_SUCH_ACTION", "")
+
+    def reads(self, action: Action) -> bool:
+        """Is it an answer to this question, allowed or not?"""
+        for form in self.answers:
+            if form.reads(action):
+                return True
+        return False
 
     def weight(self, s: State, f: Frame, action: Action) -> i64:
         return 1
@@ -86,20 +95,20 @@ class Step:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TwoWays(Step):
-    """A question with two answers, 0 and another one; who gives none in time has said 0."""
+    """A question with one field to answer it, 0 or another number; who gives no answer in time has said 0."""
 
-    def __init__(self, form: str, neither: Refusal, other: i64 = 1) -> None:
-        super().__init__(form)
+    def __init__(self, form: Form, holds: list[Field], neither: Refusal, other: i64 = 1) -> None:
+        super().__init__([form], holds)
         self.neither = neither  # to any third answer
         self.other = other
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
-        out[0] = 0
-        out[1] = self.other
+        out[0] = self.fallback(s, f, seat)
+        out[1] = out[0] + self.other
         return 2
 
     def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
-        return 0
+        return self.answers[0].head
 
     def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
         return self.neither
@@ -109,6 +118,6 @@ class TwoWays(Step):
 class Window(Step):
     """A question to several seats at once: answers are sealed until all are in, then `close` opens them together."""
 
-    def __init__(self, form: str = "") -> None:
-        super().__init__(form)
+    def __init__(self, answers: list[Form] | None = None, holds: list[Field] | None = None) -> None:
+        super().__init__(answers, holds)
         self.sealed = True

@@ -42,6 +42,12 @@ class Seeded(Chance):
     def choose(self, s: State, f: Frame, step: Step) -> Action:
         return step.pick(s, f, self.below(step.total(s, f)))
 
+    def copy(self) -> Seeded:
+        """One that goes on with the same numbers."""
+        other = Seeded(0)
+        other.x = self.x
+        return other
+
 
 class Derived(Chance):
     """Outcome number n is a keyed hash of n, so that whoever holds the secret draws the same, and all can check later.

@@ -7,14 +7,23 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from undermine.kernel import fields
 from undermine.kernel.agenda import Step
 from undermine.kernel.event import Event, Kind, Play
-from undermine.kernel.ids import ALL, UNKNOWN, Action, Face, Mask, Place, Seat
+from undermine.kernel.fields import NONE, Field
+from undermine.kernel.forms import Form
+from undermine.kernel.ids import ALL, UNKNOWN, Action, Face, Mask, Place, Seat, bit
 from undermine.kernel.state import Frame, State
 
 
 class Moved(Kind):
-    """a = face, b = from, c = to. For the others the same row with the face UNKNOWN."""
+    """a = face, b = from, c = to. For the others the same row with the face UNKNOWN.
+
+    What it is called is its cause, which everybody hears: one that is secret is no kind of its own.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__([fields.face(), fields.place("from"), fields.place("to")], name)
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         s.cards.take(b, a)
@@ -26,6 +35,9 @@ class Moved(Kind):
 
 class Shown(Kind):
     """a = face, b = place, c = how many. For the others nothing: even how many faces were shown is a secret."""
+
+    def __init__(self, name: str, more: list[Field]) -> None:
+        super().__init__([fields.face(), fields.place("place"), fields.number("copies"), *more], name)
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         s.cards.learn(b, a, c)
@@ -62,27 +74,41 @@ class Gathered(Kind):
         s.cards.gather(a)
 
 
-MOVED: Final = Moved("fppn")
-SHOWN: Final = Shown("fpnn")
-SWAPPED: Final = Swapped("ppnn")
-POURED: Final = Poured("ppnn")
-SHUFFLED: Final = Shuffled("pnnn")
-GATHERED: Final = Gathered("pnnn")
+MOVED: Final = Moved("moved")  # as the table is set up, and where nothing is told of it
+DEALT: Final = Moved("dealt")
+DREW: Final = Moved("drew")
+THREW: Final = Moved("threw")  # onto the discard pile
+SHOWN: Final = Shown("shown", [])  # turned up by a rule
+SAW: Final = Shown("saw", [fields.seat()])  # d = who has a look
+SWAPPED: Final = Swapped([fields.place("one"), fields.place("other")])
+POURED: Final = Poured([fields.place("from"), fields.place("to")])
+SHUFFLED: Final = Shuffled([fields.place("place")])
+GATHERED: Final = Gathered([fields.place("to")])
 
 
 def show(p: Play, eyes: Mask, place: Place) -> None:
     """Let these eyes see all that lies in a place."""
+    reveal(p, SHOWN, eyes, place, 0)
+
+
+def look(p: Play, seat: Seat, place: Place) -> None:
+    """Somebody looks at all that lies in a place."""
+    reveal(p, SAW, bit(seat), place, seat)
+
+
+def reveal(p: Play, kind: Shown, eyes: Mask, place: Place, seat: Seat) -> None:
+    """All that lies in a place, the highest face first."""
     cards = p.state.cards
     face = cards.faces(place)
     while face:
         number = cards.number(place, face)
         if number:
-            p.emit(SHOWN, eyes, face, place, number, 0)
+            p.emit(kind, eyes, face, place, number, seat)
         face -= 1
 
 
-def faces_in(s: State, place: Place, out: vec[i64]) -> i64:
-    """Write the faces that can be pointed out in a place: options of whoever chooses a card there."""
+def faces_in(s: State, place: Place, out: vec[i64], head: Action) -> i64:
+    """Write the faces that can be pointed out in a place: options of whoever chooses a card there, in a form."""
     count = s.cards.count
     row = s.cards.layout.row[place]
     left = count[row - 1] - count[row]
@@ -93,7 +119,7 @@ def faces_in(s: State, place: Place, out: vec[i64]) -> i64:
         copies = count[row + face]
         if copies:
             left -= copies
-            out[n] = face
+            out[n] = head + face
             n += 1
     return n
 
@@ -119,8 +145,9 @@ def lay_out(p: Play, deck: Place, first: Place, number: i64) -> None:
 class FromBag(Step):
     """Chance names a card that nobody has seen: options are the faces in the bag."""
 
-    def __init__(self, form: str = "", of: Place = -1) -> None:
-        super().__init__(form)
+    def __init__(self, verb: str, of: Place = NONE, holds: list[Field] | None = None) -> None:
+        super().__init__(None, holds)
+        self.outcome = Form(verb, [fields.face(of)])
         self.of = of
 
     def bag(self, s: State, f: Frame) -> Place:
@@ -128,7 +155,7 @@ class FromBag(Step):
         return self.of
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
-        return faces_in(s, self.bag(s, f), out)
+        return faces_in(s, self.bag(s, f), out, 0)
 
     def weight(self, s: State, f: Frame, action: Action) -> i64:
         return s.cards.number(self.bag(s, f), action)
@@ -153,7 +180,7 @@ class Looked(FromBag):
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
         out[0] = self.known(s, f)
-        return faces_in(s, self.bag(s, f), out) if out[0] == UNKNOWN else 1
+        return faces_in(s, self.bag(s, f), out, 0) if out[0] == UNKNOWN else 1
 
     def weight(self, s: State, f: Frame, action: Action) -> i64:
         return s.cards.number(self.bag(s, f), action) if self.known(s, f) == UNKNOWN else 1
@@ -174,8 +201,9 @@ class FromHeap(Step):
     behind, so `named` must be told which it was. Weights are scaled by the size of the bag to stay whole numbers.
     """
 
-    def __init__(self, form: str = "", of: Place = -1) -> None:
-        super().__init__(form)
+    def __init__(self, verb: str, of: Place = NONE, holds: list[Field] | None = None) -> None:
+        super().__init__(None, holds)
+        self.outcome = Form(verb, [fields.face()])
         self.of = of
 
     def heap(self, s: State, f: Frame) -> Place:
@@ -184,7 +212,7 @@ class FromHeap(Step):
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
         heap = self.heap(s, f)
-        n = faces_in(s, heap, out)
+        n = faces_in(s, heap, out, 0)
         if s.cards.number(heap, UNKNOWN):
             faces = s.cards.faces(heap)
             bag = s.cards.layout.bag[heap]

@@ -54,7 +54,8 @@ def explain(s: State, seat: Seat, action: Action) -> Refusal | None:
     if action in legal(s, seat):
         return None
     f = s.now
-    return s.rules.steps[f.step].explain(s, f, seat, action)
+    step = s.rules.steps[f.step]
+    return step.explain(s, f, seat, action) if step.reads(action) else Refusal("NO_SUCH_ACTION", "")
 
 
 def act(play: Play, seat: Seat, action: Action) -> None:

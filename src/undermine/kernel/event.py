@@ -6,6 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
+from undermine.kernel import fields
+from undermine.kernel.fields import Field
 from undermine.kernel.ids import ALL, Mask
 from undermine.kernel.state import State
 
@@ -27,16 +29,13 @@ class Event:
 class Kind:
     """What an event does to a state, and what is left of it for those who may not see its secret.
 
-    `columns` says what the four numbers are, so that a row has words and a stored one can be read by a ruleset with
-    other codes: `f` a face (of the pack of the row's first place, or of `pack`), `p` a place, `q` a step, `n` a plain
-    number, `s` a seat or NOBODY, `m` a set of seats, `g` a goal, `c` a cell, `l` a cell and quarter turns, `e` an edge,
-    `t` a tool, `y` no or yes, `w` one of `terms`.
+    `fields` says what its numbers are, in their order, so that a row has words and a stored one can be read by a ruleset
+    with other codes; those behind them are 0.
     """
 
-    def __init__(self, columns: str = "nnnn") -> None:
-        self.columns = columns
-        self.pack: i64 = -1
-        self.terms: list[str] = []
+    def __init__(self, fields: list[Field] | None = None, name: str = "") -> None:
+        self.fields: list[Field] = [] if fields is None else fields
+        self.name = name  # where several kinds of one class differ by their cause alone
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         raise NotImplementedError
@@ -47,7 +46,7 @@ class Kind:
 
 
 class Asked(Kind):
-    """a = step, b = seats, c and d = the question's own numbers."""
+    """a = step, b = seats, c and d = the question's own numbers, which its step declares."""
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         s.push(a, b, c, d)
@@ -77,10 +76,10 @@ class Sealed(Kind):
         return None
 
 
-ASKED: Final = Asked("qnnn")
-REPLACED: Final = Replaced("qnnn")
+ASKED: Final = Asked([fields.step(), fields.asked()])
+REPLACED: Final = Replaced([fields.step(), fields.asked()])
 SETTLED: Final = Settled()
-SEALED: Final = Sealed()
+SEALED: Final = Sealed([fields.seat(), fields.act()])
 
 
 @final

@@ -1,90 +1,97 @@
-"""What the numbers of an answer are, said by letters: a form is a verb, and a letter for each field behind it.
+"""What numbers mean, said once: answers, rows of events and open questions are made of *fields*.
 
-`turn g` is answered by a goal, `walk e` by an edge, `swap gg` by two goals. Fields are packed into one number, the
-first one in the highest bits. A question that can be answered in several ways has several forms; then the action is
-the form's index above 32 bits and the fields below. Nothing here is read while a game is played: words are made of it.
+A field says what a number is, what it is called on the wire, and how many bits it takes. A form is one way to answer a
+question. An action is a form and its fields in one number, and says by itself what it means:
 
-n a plain number, s a seat, m a set of seats, g a goal, c a cell (a spot of the grid), q quarter turns of a card,
-e an edge, t a tool, y no or yes, f a face (of the step's `pack`), w one of the step's own `terms`.
+    number of the form << 32  |  face of the card that is played << 24  |  fields: the first on top, the last at bit 0
+
+Forms are numbered by the ruleset, as steps and kinds are. Words, JSON, the browser's types and the translation of stored
+rows are made of what is declared here; while a game is played nothing is read but `head`, `shift` and `mask`.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
-from undermine.kernel.agenda import Step
-from undermine.kernel.ids import Action
+from undermine.kernel.fields import NONE, Field
+from undermine.kernel.ids import BIT, Action, Face, Place
 
-WIDTHS: Final = {"n": 8, "s": 4, "m": 12, "g": 4, "c": 16, "q": 2, "e": 2, "t": 3, "y": 1, "f": 8, "w": 4}
-BELOW: Final = 32  # bits of an action below the index of its form
+BELOW: Final = 32  # bits of an action below the number of its form
 FIELDS: Final = 0xFFFFFFFF
-COLUMNS: Final = (
-    "nsmgcetyfwpql"  # letters of `Kind.columns`, where q is a step, p a place and l a cell with quarter turns
-)
+CARD: Final = 1 << 24  # one face up, where an action plays a card
+CARD_BITS: Final = 24
+AIM: Final = 0xFFFFFF  # the fields below the card
 
 
 class FormError(ValueError):
-    """A form that cannot be read, or a field that does not fit its width."""
+    """A form whose fields take more bits than there are."""
 
 
-def verb_of(form: str) -> str:
-    """The word with which an answer begins."""
-    return form.partition(" ")[0]
+@final
+class Form:
+    """A way to answer a question.
 
+    `card` is the pack of a card of the hand that is played with it. In words the card stands behind the verb, without
+    `prefix`; it is left out where only one card, `face`, is played so. `tag` is its name on the wire and in tables of
+    names, where another form has the same verb.
+    """
 
-def letters_of(form: str) -> str:
-    """A letter for each field behind the verb."""
-    letters = form.partition(" ")[2]
-    for letter in letters:
-        if letter not in WIDTHS:
-            raise FormError(f"{letter!r} in the form {form!r} is no letter of a form")
-    return letters
+    def __init__(self, verb: str, fields: list[Field], card: Place = NONE, prefix: str = "", tag: str = "") -> None:
+        self.verb = verb
+        self.tag = tag or verb
+        self.fields = fields
+        self.card = card
+        self.prefix = prefix
+        self.face: Face = 0
+        self.number: i64 = -1  # given by the ruleset
+        self.head: i64 = 0
+        at: i64 = 0
+        for field in reversed(fields):
+            field.shift = at
+            at += field.width
+        if at > (CARD_BITS if card != NONE else BELOW):
+            raise FormError(f"the fields of {verb!r} take {at} bits")
+        self.room: i64 = BIT[at] - 1 + (255 * CARD if card != NONE else 0)  # the bits it uses below its number
 
+    def enter(self, number: i64) -> None:
+        """The ruleset gives it a number."""
+        self.number = number
+        self.head = number << BELOW
 
-def forms_of(step: Step) -> list[str]:
-    """Every way to answer a step; none if it has words of its own or asks nobody."""
-    if step.forms:
-        return step.forms
-    return [step.form] if step.form else []
+    def fits(self, action: Action) -> bool:
+        """Is it an action of this form?"""
+        return action >> BELOW == self.number
 
+    def reads(self, action: Action) -> bool:
+        """The same of any number that somebody sends: are there no bits that mean nothing?"""
+        return self.fits(action) and not action & FIELDS & ~self.room
 
-def pack(letters: str, fields: list[int]) -> int:
-    """Fields as one number. The first may be as large as it likes."""
-    number = 0
-    for index in range(len(letters)):
-        width = WIDTHS[letters[index]]
-        if fields[index] < 0 or (index and fields[index] >> width):
-            raise FormError(f"{fields[index]} does not fit into the {width} bits of a field {letters[index]!r}")
-        number = number << width | fields[index]
-    return number
-
-
-def unpack(letters: str, number: int) -> list[int]:
-    """The fields of a number; the first takes whatever is left in the highest bits."""
-    fields: list[int] = []
-    for index in range(len(letters) - 1, -1, -1):
-        width = WIDTHS[letters[index]]
-        if index:
-            fields.append(number & ((1 << width) - 1))
-            number >>= width
-        else:
-            fields.append(number)
-    fields.reverse()
-    return fields
-
-
-def answer(form: i64, fields: i64) -> Action:
-    """The action that answers a question of several forms in this one, with these packed fields."""
-    return form << BELOW | fields
+    def named(self, name: str, face: Face) -> None:
+        """A card is added that is played so; one without a verb of its own is played by its name."""
+        if not self.verb:
+            self.verb = name
+            self.tag = name
+        if self.verb == name:
+            self.face = face
 
 
 def form_of(action: Action) -> i64:
-    """In which of several forms a question is answered."""
+    """Which form it is."""
     return action >> BELOW
 
 
 def fields_of(action: Action) -> i64:
-    """The packed fields of such an answer."""
+    """All that is packed below the form."""
     return action & FIELDS
+
+
+def card_of(action: Action) -> Face:
+    """The card that it plays, if its form plays one."""
+    return action >> CARD_BITS & 255
+
+
+def aim_of(action: Action) -> i64:
+    """The fields below that card."""
+    return action & AIM

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
-from undermine.kernel.dealing import SHOWN, Looked
+from undermine.kernel import fields
+from undermine.kernel.dealing import SAW, SHOWN, Looked
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, Action, Face, Place, Seat, bit
 from undermine.kernel.state import Frame, State
@@ -14,8 +15,8 @@ from undermine.kernel.state import Frame, State
 class FaceDown(Looked):
     """Chance says what card it is, unless somebody has looked at it before. f.a = which of them."""
 
-    def __init__(self, form: str, bag: Place, first: Place) -> None:
-        super().__init__(form, bag)
+    def __init__(self, verb: str, bag: Place, first: Place) -> None:
+        super().__init__(verb, bag, [fields.number("which"), fields.seat()])
         self.first = first  # where the first of them lies; the others follow
 
     def known(self, s: State, f: Frame) -> Face:
@@ -44,6 +45,6 @@ class Glimpse(FaceDown):
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         place = self.first + f.a
-        eyes = bit(f.b)
+        looker = f.b
         p.settle()
-        p.emit(SHOWN, eyes, action, place, 1, 0)
+        p.emit(SAW, bit(looker), action, place, 1, looker)

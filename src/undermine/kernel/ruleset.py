@@ -8,8 +8,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from undermine.kernel.agenda import Refusal, Step
-from undermine.kernel.dealing import GATHERED, MOVED, POURED, SHOWN, SHUFFLED, SWAPPED
+from undermine.kernel.dealing import DEALT, DREW, GATHERED, MOVED, POURED, SAW, SHOWN, SHUFFLED, SWAPPED, THREW
 from undermine.kernel.event import ASKED, REPLACED, SEALED, SETTLED, Kind, Play
+from undermine.kernel.forms import Form
 from undermine.kernel.ids import Action, Seat
 from undermine.kernel.manifest import Manifest, Settings
 from undermine.kernel.piles import Layout
@@ -83,6 +84,7 @@ class Ruleset:
         self.layout = Layout()
         self.steps: vec[Step] = vec[Step]()  # a vec: what comes out of a list is checked for its class each time
         self.step_names: list[str] = []
+        self.forms: list[Form] = []  # by the number in the highest bits of an action
         self.kinds: list[Kind] = []
         self.kind_names: list[str] = []
         self.codes: dict[Kind, int] = {}
@@ -113,25 +115,25 @@ class RulesetBuilder:
         self.rules.steps = append(self.rules.steps, step)
         return step.number
 
-    def all_steps(self, names: str, steps: list[Step], prefix: str = "") -> None:
-        """Register several questions, each by its name of the row."""
-        for name, step in zip(names.split(), steps):
+    def all_steps(self, steps: list[tuple[str, Step]], prefix: str = "") -> None:
+        """Register several questions, each by its name."""
+        for name, step in steps:
             self.step(prefix + name, step)
 
     def replace(self, name: str, step: Step) -> Step:
         """Put another step in the place of a registered one, which is returned: the new one may ask it.
 
-        A new step without a form is answered in the words of the one it replaces.
+        A new step that declares nothing is asked and answered as the one it replaces.
         """
         if name not in self.rules.step_names:
             raise ValueError(f"there is no step {name} to replace")
         step.number = self.rules.step_names.index(name)
         replaced = self.rules.steps[step.number]
-        if not step.form and not step.forms:
-            step.form = replaced.form
-            step.forms = replaced.forms
-            step.pack = replaced.pack
-            step.terms = replaced.terms
+        if not step.answers and step.outcome is None:
+            step.answers = replaced.answers
+            step.outcome = replaced.outcome
+        if not step.holds:
+            step.holds = replaced.holds
         self.rules.steps[step.number] = step
         return replaced
 
@@ -144,9 +146,9 @@ class RulesetBuilder:
         self.rules.kinds.append(kind)
 
     def all_kinds(self, kinds: list[Kind], prefix: str = "") -> None:
-        """Register several facts, each by the name of its class."""
+        """Register several facts, each by its name or that of its class."""
         for kind in kinds:
-            self.kind(prefix + type(kind).__name__.lower(), kind)
+            self.kind(prefix + (kind.name or type(kind).__name__.lower()), kind)
 
     def numbers(self, how_many: i64, name: str = "") -> i64:
         """Room in every state for a module's own facts, 0 at first; returns where it begins in `State.numbers`.
@@ -167,6 +169,7 @@ def build(game: Game, modules: list[Module], seats: i64, settings: Settings, man
     rules = Ruleset(game, [game, *modules], seats, game.new_hooks(), settings)
     builder = RulesetBuilder(rules, manifests)
     builder.all_kinds([ASKED, REPLACED, SETTLED, SEALED, MOVED, SHOWN, SWAPPED, POURED, SHUFFLED, GATHERED])
+    builder.all_kinds([DEALT, DREW, THREW, SAW])
     present: list[str] = []
     for module in rules.modules:
         for key in module.meta.requires:
@@ -174,6 +177,20 @@ def build(game: Game, modules: list[Module], seats: i64, settings: Settings, man
                 raise ValueError(f"{module.meta.key} needs {key}")
         module.install(builder)
         present.append(module.meta.key)
+    enter_forms(rules)
     for module in rules.modules:
         module.lay_out(rules)
     return rules
+
+
+def enter_forms(rules: Ruleset) -> None:
+    """Number the forms of all answers, in the order of the steps: those of a turn first, `lay` before all others."""
+    tags: list[str] = []
+    for step in rules.steps:
+        for form in step.answers:
+            if form.number < 0:
+                if form.tag in tags:
+                    raise ValueError(f"two forms are called {form.tag}")
+                tags.append(form.tag)
+                form.enter(len(rules.forms))
+                rules.forms.append(form)

@@ -6,28 +6,16 @@ something, so that the engine can say why it is refused; what means nothing rais
 
 from __future__ import annotations
 
-from undermine.errors import NotationError
 from undermine.kernel.ids import Action, Seat
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
-from undermine.notation.classic import ClassicWords
-from undermine.notation.forms import FormWords
 from undermine.notation.words import GameWords
-
-GAMES: dict[str, GameWords] = {
-    "classic": ClassicWords(),
-    "duel": FormWords(),
-    "duel-solo": FormWords(),
-    "lost-mines": FormWords(),
-}
+from undermine.registry import kit_of
 
 
 def words_of(rules: Ruleset) -> GameWords:
     """The words of a ruleset's game."""
-    key = rules.game.meta.key
-    if key not in GAMES:
-        raise NotationError("BAD_NOTATION", f"The game {key!r} has no words; name one of: {', '.join(GAMES)}.")
-    return GAMES[key]
+    return kit_of(rules).words
 
 
 def parse(rules: Ruleset, state: State, seat: Seat, words: str) -> Action:

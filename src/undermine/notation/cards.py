@@ -10,6 +10,7 @@ from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
 from undermine.notation.places import mask_of, mask_words
 from undermine.notation.text import Line
+from undermine.tunnels.shape import ShapeError, parse_shape
 
 TOKEN = re.compile(r"(?P<face>[^()*]+)(\((?P<eyes>[^()]*)\))?(\*(?P<number>[0-9]{1,3}))?")
 
@@ -37,13 +38,25 @@ def _read(rules: Ruleset, bag: int, line: Line) -> list[Card]:
     if match is None:
         raise line.wrong(f"{word!r} is no card; write a name, then (P1) if only P1 has seen it, then *3 for three.")
     names = rules.layout.face_names[bag]
-    if match["face"] not in names:
+    face = face_named(names, match["face"])
+    if face < 0:
         raise line.wrong(f"There is no card {match['face']!r} here; use one of {', '.join(names)}.")
-    face = names.index(match["face"])
     eyes = mask_of(match["eyes"]) if match["eyes"] is not None else None
     if eyes is not None and eyes != ALL and eyes >> rules.seats:
         raise line.wrong(f"{word!r} names a player who is not there; there are {rules.seats}.")
     return [Card(face, eyes)] * int(match["number"] or "1")
+
+
+def face_named(names: list[str], word: str) -> int:
+    """A face by its name; a tunnel card also by its shape in any spelling and either way up (`SE` is `NW` turned)."""
+    if word in names:
+        return names.index(word)
+    try:
+        shape = parse_shape(word)
+    except ShapeError:
+        return -1
+    lying = [text for text in (shape.text(), shape.turned().text()) if text in names]
+    return names.index(lying[0]) if lying else -1
 
 
 def cards_words(rules: Ruleset, bag: int, cards: list[Card]) -> str:

@@ -1,10 +1,11 @@
-"""Single fields of answers and events as words, by their letter (see `kernel.forms`): `P2`, `3,-1`, `@180`, `lamp`."""
+"""Single fields of answers and events as words: `P2`, `3,-1`, `@180`, `lamp`."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from undermine.games.classic.cards import TOOLS
+from undermine.kernel import fields
+from undermine.kernel.fields import TOOLS, Field
 from undermine.kernel.ids import NOBODY
 from undermine.notation.text import Line, bad, goal_name, seat_name, whole
 from undermine.tunnels.ports import LETTERS, spot, spot_x, spot_y
@@ -25,66 +26,61 @@ def seats_words(mask: int, comma: str = "+") -> str:
     return comma.join(seat_name(seat) for seat in range(mask.bit_length()) if mask >> seat & 1) or NONE
 
 
-def field_words(letter: str, number: int, terms: list[str]) -> str:
-    """A field in words; faces, places and steps are named by whoever knows the ruleset."""
-    match letter:
-        case "s":
+def terms_of(field: Field) -> tuple[str, ...]:
+    """The words that a field chooses from; none if it does not."""
+    match field.what:
+        case fields.TERM:
+            return tuple(field.terms)
+        case fields.EDGE:
+            return tuple(LETTERS)
+        case fields.HALF | fields.QUARTER:
+            return TURNS
+    return {fields.TOOL: TOOLS, fields.YES: NO_YES}.get(field.what, ())
+
+
+def plain_words(field: Field, number: int) -> str:
+    """A field in words, if it can be written without the names of a ruleset."""
+    match field.what:
+        case fields.SEAT:
             return NONE if number == NOBODY else seat_name(number)
-        case "m":
+        case fields.SEATS:
             return seats_words(number)
-        case "g":
+        case fields.GOAL:
             return goal_name(number)
-        case "c":
+        case fields.CELL:
             return cell_words(number)
-        case "l":
+        case fields.WHERE:
             return cell_words(number >> 2) + (TURNS[number & 3] if number & 3 else "")
-        case "q":
-            return _term(list(TURNS), number)
-        case "e":
-            return _term(list(LETTERS), number)
-        case "t":
-            return _term(list(TOOLS), number)
-        case "y":
-            return _term(list(NO_YES), number)
-        case "w":
-            return _term(terms, number)
-    return str(number)
-
-
-def _term(terms: list[str], number: int) -> str:
+        case fields.NUMBER:
+            return str(number)
+    terms = terms_of(field)
     if not 0 <= number < len(terms):
         raise bad(f"There is no word number {number} among {', '.join(terms)}.")
     return terms[number]
 
 
-def read_field(line: Line, letter: str, terms: list[str]) -> int:
+def read_plain(line: Line, field: Field) -> int:
     """The number that the next word means."""
-    match letter:
-        case "s":
+    match field.what:
+        case fields.SEAT:
             if line.peek() == NONE:
                 line.word(NONE)
                 return NOBODY
             return line.seat()
-        case "m":
+        case fields.SEATS:
             return read_seats(line)
-        case "g":
+        case fields.GOAL:
             return line.goal()
-        case "c":
+        case fields.CELL:
             x, y = line.cell()
             return int(spot(x, y))
-        case "l":
+        case fields.WHERE:
             return _read_lying(line)
-        case "q":
-            return one_of(line, list(TURNS))
-        case "e":
-            return one_of(line, list(LETTERS))
-        case "t":
-            return one_of(line, list(TOOLS))
-        case "y":
-            return one_of(line, list(NO_YES))
-        case "w":
-            return one_of(line, terms)
-    return read_number(line)
+        case fields.NUMBER:
+            return read_number(line)
+        case fields.TOOL if line.peek() and line.peek() not in TOOLS:
+            raise bad(f"{line.peek()!r} is no tool; use one of {', '.join(TOOLS)}.", line.column())
+    return one_of(line, list(terms_of(field)))
 
 
 def read_seats(line: Line) -> int:

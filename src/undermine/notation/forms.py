@@ -1,4 +1,4 @@
-"""Words made of forms: a game all of whose questions have one needs nothing else to be written and read.
+"""Words made of forms: what a game needs to be written and read whose questions declare theirs.
 
 An answer is its verb and a word for each field: `walk E`, `give P2 map`, `pay yes`. Quarter turns behind a card are
 written on it and left out when there are none: `lay NE@180 3,1`. Cards side by side may be named in any order, and so
@@ -8,37 +8,26 @@ alike; a card of a heap that nobody could name has a `?` before its name.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from typing import Final
 
-from undermine.errors import NotationError
 from undermine.kernel.agenda import Step
 from undermine.kernel.dealing import FromBag, FromHeap
 from undermine.kernel.engine import waiting
-from undermine.kernel.forms import BELOW, FormError, fields_of, form_of, forms_of, letters_of, pack, unpack, verb_of
+from undermine.kernel.fields import FACE, NONE
+from undermine.kernel.forms import Form
 from undermine.kernel.ids import CHANCE, UNKNOWN, Action, Face, Place, Seat
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
-from undermine.notation.fields import TURNS, field_words, read_field
+from undermine.notation import moves
+from undermine.notation.fields import TURNS
 from undermine.notation.text import Line, bad
 from undermine.notation.words import GameWords, open_step
 
-Named = Callable[[Ruleset, Place, Line, str], Face]  # finds a face of a pack by its name
-NO_BAG: Final = -1
 UNSEEN: Final = "?"  # a card that nobody can name, and the mark of one that nobody could name until now
 
 
-def name_of(rules: Ruleset, bag: Place, face: Face) -> str:
-    """The name of a face of a pack."""
-    names = rules.layout.face_names[bag]
-    if not 0 < face < len(names):
-        raise bad(f"There is no card number {face} among the {rules.layout.place_names[bag].removesuffix(' bag')}s.")
-    return names[face]
-
-
 class FormWords(GameWords):
-    """A game whose questions all have forms; one with richer answers overrides what it must."""
+    """The words of a game; one with richer answers overrides what it must."""
 
     def parse(self, rules: Ruleset, state: State, seat: Seat, text: str) -> Action:
         line = Line(text)
@@ -52,34 +41,31 @@ class FormWords(GameWords):
         if waiting(state) >> seat & 1:
             return self.read_answer(rules, state, rules.steps[state.top().step], line, verb)
         for step in rules.steps:
-            if verb in map(verb_of, forms_of(step)):
+            if verb in [form.verb for form in step.answers]:
                 return self.read_answer(rules, state, step, line, verb)
         raise line.wrong(f"{verb!r} is no action; use one of {', '.join(self.verbs(rules))}.")
 
     def verbs(self, rules: Ruleset) -> list[str]:
-        """All words with which an answer to any question may begin."""
-        found = [verb_of(form) for step in rules.steps for form in forms_of(step)]
-        return list(dict.fromkeys(verb for verb in found if verb))
+        found = [form.verb for form in rules.forms]
+        found += [step.outcome.verb for step in rules.steps if step.outcome is not None]
+        return list(dict.fromkeys(found))
 
     def words(self, rules: Ruleset, state: State, seat: Seat, action: Action) -> str:
         if not state.depth or action < 0:
             raise bad("There is no question that this would answer.")
         return self.answer_words(rules, state, rules.steps[state.top().step], action)
 
-    # Forms
-
     def read_answer(self, rules: Ruleset, state: State, step: Step, line: Line, verb: str) -> Action:
         """What stands behind a verb, in the form of that verb and so many words."""
-        forms = forms_of(step)
-        fitting = [form for form in forms if form and verb_of(form) == verb]
-        if not fitting:
-            verbs = list(dict.fromkeys(verb_of(form) for form in forms))
-            raise line.wrong(f"{verb!r} does not answer this question; begin with {' or '.join(verbs) or 'nothing'}.")
-        count = len(line.found) - line.at
-        fitting = [form for form in fitting if words_in(form) == count] or fitting[:1]
-        bag = bag_of(rules, state, step) if any("f" in letters_of(form) for form in fitting) else NO_BAG
-        at, number = read_ways(rules, bag, step.terms, [letters_of(form) for form in fitting], line, self.face)
-        return forms.index(fitting[at]) << BELOW | number if step.forms else number
+        return moves.read(rules, step.answers, line, verb, self.named)
+
+    def answer_words(self, rules: Ruleset, state: State, step: Step, action: Action) -> str:
+        """An answer in words."""
+        if not step.reads(action):
+            raise bad(f"There is no such answer to {open_step(rules, state)!r}.")
+        return moves.words(rules, action)
+
+    # Cards
 
     def face(self, rules: Ruleset, bag: Place, line: Line, name: str) -> Face:
         """A face of a pack by its name."""
@@ -88,133 +74,57 @@ class FormWords(GameWords):
             raise line.wrong(f"There is no card {name!r} here; use one of {', '.join(names[1:])}.")
         return names.index(name)
 
-    def answer_words(self, rules: Ruleset, state: State, step: Step, action: Action) -> str:
-        """An answer in words."""
-        forms = forms_of(step)
-        at = form_of(action) if step.forms else 0
-        if at >= len(forms):
-            raise bad(f"There is no such answer to {open_step(rules, state)!r}.")
-        form = forms[at]
-        letters = letters_of(form)
-        fields = unpack(letters, fields_of(action) if step.forms else action)
-        bag = bag_of(rules, state, step) if "f" in letters else NO_BAG
-        return " ".join([verb_of(form), *fields_words(rules, bag, step.terms, letters, fields)])
+    def named(self, rules: Ruleset, form: Form, line: Line, word: str) -> tuple[Face, int]:
+        name, at, degrees = word.partition("@") if any(f.what in moves.TURNED for f in form.fields) else (word, "", "")
+        if at and f"@{degrees}" not in TURNS:
+            raise line.wrong(f"{word!r} is turned by {degrees or 'nothing'}; write one of {', '.join(TURNS)}.")
+        return self.face(rules, form.card, line, form.prefix + name), TURNS.index(f"@{degrees}") if at else 0
 
     # Chance
 
     def parse_chance(self, rules: Ruleset, state: State, text: str) -> Action:
-        step = chance_step(rules, state)
+        step, form, pack = asked_of_chance(rules, state)
         line = Line(text)
         verb = line.word("an outcome of chance")
-        verbs = list(dict.fromkeys(verb_of(form) for form in forms_of(step)))
-        if verb not in verbs:
-            raise line.wrong(f"{verb!r} is not what chance is asked for; begin with {' or '.join(verbs)}.")
+        if verb != form.verb:
+            raise line.wrong(f"{verb!r} is not what chance is asked for; begin with {form.verb}.")
         word = line.peek()
-        if step.form.endswith(" f") and word.startswith(UNSEEN):
+        if one_card(form) and word.startswith(UNSEEN):
             line.word("a card")
-            action = self.unseen(rules, state, step, line, word.removeprefix(UNSEEN))
+            action = self.unseen(rules, state, step, pack, line, word.removeprefix(UNSEEN))
         else:
-            action = self.read_answer(rules, state, step, line, verb)
+            action = moves.read_form(rules, form, line, self.named, pack)
         line.done()
         return action
 
-    def unseen(self, rules: Ruleset, state: State, step: Step, line: Line, name: str) -> Action:
+    def unseen(self, rules: Ruleset, state: State, step: Step, pack: Place, line: Line, name: str) -> Action:
         """`?` alone: no card comes up; before a name: a card of a heap that nobody could name."""
         if not name:
             return UNKNOWN
-        bag = bag_of(rules, state, step)
         if not isinstance(step, FromHeap):
             raise line.wrong(f"Nobody knows any card here; write {name} without the {UNSEEN}.")
-        return state.cards.faces(bag) + self.face(rules, bag, line, name)
+        return state.cards.faces(pack) + self.face(rules, pack, line, name)
 
     def chance_words(self, rules: Ruleset, state: State, action: Action) -> str:
-        step = chance_step(rules, state)
-        if step.form.endswith(" f"):
-            if action == UNKNOWN:
-                return f"{verb_of(step.form)} {UNSEEN}"
-            bag = bag_of(rules, state, step)
-            faces = state.cards.faces(bag)
-            if isinstance(step, FromHeap) and action > faces:
-                return f"{verb_of(step.form)} {UNSEEN}{name_of(rules, bag, action - faces)}"
-        return self.answer_words(rules, state, step, action)
+        step, form, pack = asked_of_chance(rules, state)
+        if isinstance(step, FromHeap) and action > state.cards.faces(pack):
+            return f"{form.verb} {UNSEEN}{moves.name_of(rules, pack, action - state.cards.faces(pack))}"
+        return moves.form_words(rules, form, action, pack)
 
 
-def read_ways(
-    rules: Ruleset, bag: Place, terms: list[str], ways: list[str], line: Line, face: Named
-) -> tuple[int, int]:
-    """The first of several ways, each with its letters, in which the words can be read; and the packed fields."""
-    start = line.at
-    for at, letters in enumerate(ways):
-        line.at = start
-        try:
-            return at, pack(letters, read_fields(rules, bag, terms, letters, line, face))
-        except FormError as error:
-            raise line.wrong(f"{error}.") from error
-        except NotationError:
-            if at == len(ways) - 1:
-                raise
-    raise bad("There is nothing that could be read here.")
-
-
-def read_fields(rules: Ruleset, bag: Place, terms: list[str], letters: str, line: Line, face: Named) -> list[int]:
-    """One number for each letter; faces are those of a bag."""
-    fields: list[int] = []
-    for at, letter in enumerate(letters):
-        if letter == "f":
-            turning = letters[at + 1 : at + 2] == "q"
-            card, quarter = _read_face(rules, bag, line, turning, face)
-            fields += [card, quarter] if turning else [card]
-        elif letter != "q" or letters[at - 1 : at] != "f":
-            fields.append(read_field(line, letter, terms))
-    for run in re.finditer("ff+(?!q)|gg+", letters):
-        fields[run.start() : run.end()] = sorted(fields[run.start() : run.end()])
-    return fields
-
-
-def _read_face(rules: Ruleset, bag: Place, line: Line, turning: bool, face: Named) -> tuple[Face, int]:
-    """A card by its name and, if it is wanted, how it lies."""
-    word = line.word("a card")
-    if word == UNSEEN:
-        return UNKNOWN, 0
-    name, at, degrees = word.partition("@") if turning else (word, "", "")
-    if at and f"@{degrees}" not in TURNS:
-        raise line.wrong(f"{word!r} is turned by {degrees or 'nothing'}; write one of {', '.join(TURNS)}.")
-    return face(rules, bag, line, name), TURNS.index(f"@{degrees}") if at else 0
-
-
-def fields_words(rules: Ruleset, bag: Place, terms: list[str], letters: str, fields: list[int]) -> list[str]:
-    """A word for each field; quarter turns stand on the card before them."""
-    words: list[str] = []
-    for at, letter in enumerate(letters):
-        if letter == "f":
-            words.append(name_of(rules, bag, fields[at]) if fields[at] else UNSEEN)
-        elif letter == "q" and letters[at - 1 : at] == "f":
-            words[-1] += TURNS[fields[at]] if fields[at] else ""
-        else:
-            words.append(field_words(letter, fields[at], terms))
-    return words
-
-
-def words_in(form: str) -> int:
-    """How many words stand behind a form's verb."""
-    return len(letters_of(form).replace("fq", "f"))
-
-
-def chance_step(rules: Ruleset, state: State) -> Step:
-    """The question that chance is asked."""
+def asked_of_chance(rules: Ruleset, state: State) -> tuple[Step, Form, Place]:
+    """The question that chance is asked, how it answers, and the pack of the cards that it names."""
     step = rules.steps[state.top().step] if state.depth else None
-    if step is None or state.top().seats != CHANCE or not forms_of(step):
+    if step is None or state.top().seats != CHANCE or step.outcome is None:
         raise bad(f"Chance is not asked here: the open question is {open_step(rules, state) or 'none'}.")
-    return step
-
-
-def bag_of(rules: Ruleset, state: State, step: Step) -> Place:
-    """The pack whose faces a step names."""
-    if step.pack >= 0:
-        return step.pack
-    frame = state.top()
+    pack: Place = NONE
     if isinstance(step, FromBag):
-        return step.bag(state, frame)
-    if isinstance(step, FromHeap):
-        return rules.layout.bag[step.heap(state, frame)]
-    raise bad(f"The question {rules.step_names[step.number]!r} does not say which pack its cards belong to.")
+        pack = step.bag(state, state.top())
+    elif isinstance(step, FromHeap):
+        pack = rules.layout.bag[step.heap(state, state.top())]
+    return step, step.outcome, pack
+
+
+def one_card(form: Form) -> bool:
+    """Does chance name a card, and nothing else?"""
+    return len(form.fields) == 1 and form.fields[0].what == FACE

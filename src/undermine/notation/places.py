@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from undermine.kernel.ids import ALL
+from undermine.kernel.ids import ALL, NOBODY
 from undermine.kernel.ruleset import Ruleset
 from undermine.notation.fields import NONE, seats_words
 from undermine.notation.text import Line, bad
@@ -13,6 +13,12 @@ def place_words(rules: Ruleset, place: int) -> str:
     if place not in rules.layout.place_names:
         raise bad(f"There is no place number {place}.")
     return rules.layout.place_names[place].replace(" ", "-")
+
+
+def owner_of(rules: Ruleset, place: int) -> int:
+    """The seat whose place it is, by its name; NOBODY for all others."""
+    seat = rules.layout.place_names[place].rpartition(" P")[2]
+    return int(seat) - 1 if seat.isdecimal() else NOBODY
 
 
 def parse_place(rules: Ruleset, line: Line) -> int:

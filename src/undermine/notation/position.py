@@ -1,26 +1,16 @@
-"""Positions of each game, as FEN is for chess: from a game to its position and back. A game is entered here."""
+"""Positions of every game, as FEN is for chess: from a game to its position and back."""
 
 from __future__ import annotations
 
 from undermine.kernel.event import Play
 from undermine.kernel.state import State
-from undermine.notation.classic_position import ClassicPosition
-from undermine.notation.duel_position import DuelPosition
-from undermine.notation.mines_position import MinesPosition
 from undermine.notation.position_base import Position
-from undermine.registry import Options
-
-POSITIONS: dict[str, type[Position]] = {
-    "classic": ClassicPosition,
-    "duel": DuelPosition,
-    "duel-solo": DuelPosition,
-    "lost-mines": MinesPosition,
-}
+from undermine.registry import Options, kit
 
 
 def position_of(options: Options, state: State, views: list[State] | None = None) -> Position:
     """The position of a game; with the views of all seats, also who knows what."""
-    position = POSITIONS[options.game](options)
+    position = kit(options.game).position(options)
     position.take(state, views)
     return position
 

@@ -15,15 +15,16 @@ Places that are not named are empty, except that goals, decks and roles take the
 from __future__ import annotations
 
 from undermine.errors import NotationError, UndermineError
-from undermine.kernel.ids import AUTO, CHANCE, UNKNOWN, bit
+from undermine.kernel.event import ASKED, Event
+from undermine.kernel.ids import ALL, UNKNOWN, bit
 from undermine.notation.cards import Card, cards_words, parse_cards
-from undermine.notation.events import parse_event
+from undermine.notation.events import event_words, parse_event
 from undermine.notation.fields import read_number
 from undermine.notation.header import KEYS, options_lines, read_options
-from undermine.notation.places import mask_words, place_words
-from undermine.notation.position import POSITIONS
+from undermine.notation.places import place_words
 from undermine.notation.position_base import Position, read_seat
 from undermine.notation.text import Line, bad, seat_name, uncommented
+from undermine.registry import kit
 
 TITLE = "undermine position 1"
 TURN = "turn"
@@ -52,8 +53,7 @@ def print_position(position: Position) -> str:
         if rules.step_names[step] == TURN and seats == bit(a) and not b:
             lines.append(f"{TURN}: {seat_name(a)}")
         else:
-            whom = {CHANCE: "chance", AUTO: "auto"}.get(seats) or mask_words(seats)
-            lines.append(f"{ASK}: {rules.step_names[step]} {whom} {a} {b}")
+            lines.append(f"{ASK}: {event_words(rules, Event(ASKED, ALL, step, seats, a, b)).removeprefix('asked ')}")
     return "\n".join(lines) + "\n"
 
 
@@ -66,7 +66,7 @@ def parse_position(text: str, file: str = "") -> Position:
     entries = _entries(rows[1:], file)
     head = {key: (number, value) for number, key, value in entries if key in KEYS}
     options = read_options(head, file)
-    position = POSITIONS[options.game](options)
+    position = kit(options.game).position(options)
     at = 0
     try:
         for number, key, value in entries:
@@ -103,9 +103,11 @@ def _entries(rows: list[tuple[int, str]], file: str) -> list[tuple[int, str, str
 
 def _read(position: Position, key: str, value: str) -> None:
     rules = position.rules()
-    if key in (TURN, ASK):
-        words = f"{TURN} {value} {read_seat(position, value)} 0" if key == TURN else value
-        event = parse_event(rules, f"asked {words}")
+    if key == TURN:
+        seat = read_seat(position, value)
+        position.frames.append((rules.step_names.index(TURN), int(bit(seat)), seat, 0))
+    elif key == ASK:
+        event = parse_event(rules, f"asked {value}")
         position.frames.append((int(event.a), int(event.b), int(event.c), int(event.d)))
     elif not position.read(key, value):
         _read_place(position, key, value)

@@ -85,16 +85,21 @@ class Difference:
 # From a game to its record
 
 
-def record_of(options: Options, names: list[str], moves: list[Move]) -> Record:
-    """The record of a game from its stored decisions; what chance said is found out from their events."""
-    rules = ruleset(options)
-    chance = Followed()
-    log: list[Event] = []
-    record = Record(options, list(names))
-    play = Play(rules.game.new_state(rules), log)
-    for move in moves:
-        chance.follow(log, move.events)
-        start = len(log)
+class Recorder:
+    """Writes a game's record decision by decision; what chance said is found out from their events."""
+
+    def __init__(self, options: Options, names: list[str]) -> None:
+        self.record = Record(options, list(names))
+        self._rules = ruleset(options)
+        self._chance = Followed()
+        self._log: list[Event] = []
+        self._play = Play(self._rules.game.new_state(self._rules), self._log)
+
+    def add(self, move: Move) -> None:
+        """The next decision; the first is the opening."""
+        rules, play, chance = self._rules, self._play, self._chance
+        chance.follow(self._log, move.events)
+        start = len(self._log)
         said = ""
         if move.seat == NOBODY:
             rules.game.open(play)
@@ -102,9 +107,16 @@ def record_of(options: Options, names: list[str], moves: list[Move]) -> Record:
         else:
             said = words(rules, play.state, move.seat, move.action)
             step(play, move.seat, move.action, chance)
-        events = [event_words(rules, event) for event in log[start:]]
-        record.plies.append(Ply(int(move.seat), said, chance.said, events))
-    return record
+        events = [event_words(rules, event) for event in self._log[start:]]
+        self.record.plies.append(Ply(int(move.seat), said, chance.said, events))
+
+
+def record_of(options: Options, names: list[str], moves: list[Move]) -> Record:
+    """The record of a whole game from its stored decisions."""
+    recorder = Recorder(options, names)
+    for move in moves:
+        recorder.add(move)
+    return recorder.record
 
 
 def print_record(record: Record) -> str:
@@ -209,7 +221,7 @@ def verify(record: Record) -> Difference | None:
     for number, ply in enumerate(record.plies):
         start = len(log)
         try:
-            _decide(play, ply)
+            replay(play, ply)
         except (UndermineError, ChanceError) as error:
             return Difference(number, _decision(ply), str(error))
         if ply.events is None:
@@ -231,9 +243,11 @@ def _decision(ply: Ply) -> str:
     return f"{seat_name(ply.seat)} {ply.words}" if ply.seat != NOBODY else "open"
 
 
-def _decide(play: Play, ply: Ply) -> None:
+def replay(play: Play, ply: Ply) -> Action:
+    """Make one decision of a record, with the luck it names; raises UndermineError or ChanceError where it cannot be."""
     rules = play.state.rules
     chance = Spoken(ply.chance)
+    action: Action = 0
     if ply.seat == NOBODY:
         rules.game.open(play)
         advance(play, chance)
@@ -244,3 +258,4 @@ def _decide(play: Play, ply: Ply) -> None:
             raise RecordError("BAD_RECORD", f"refused: {refusal.code} {refusal.rule}")
         step(play, ply.seat, action, chance)
     chance.finish()
+    return action

@@ -7,29 +7,47 @@ eyes, and those numbers, all as variable-length integers. Numbers are local to a
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
 from undermine.errors import RecordError
+from undermine.kernel import fields
 from undermine.kernel.event import Event
+from undermine.kernel.fields import Field
+from undermine.kernel.forms import BELOW, CARD_BITS
 from undermine.kernel.ids import ALL
 from undermine.kernel.ruleset import Ruleset
 
-VERSION: Final = 1
+VERSION: Final = 2
 WIDTH: Final = 4
-PLACE: Final = "p"  # columns are as in Kind: f a face, p a place, q a step; all others are kept as they are, as n
-LOCAL: Final = "fpq"  # numbers of these columns are a ruleset's own
 
 Row = tuple[int, int, list[int]]  # kind's code, eyes, four numbers
 
 
-class KindNames(msgspec.Struct, array_like=True):
-    """A kind and what its numbers are."""
+class FieldNames(msgspec.Struct, array_like=True):
+    """What a number is (see `kernel.forms`)."""
+
+    what: str
+    pack: int
+    shift: int
+    width: int
+    terms: list[str]
+
+
+class Named(msgspec.Struct, array_like=True):
+    """A kind, and what its numbers are; a step, and what the numbers of its frames are."""
 
     name: str
-    columns: str
-    pack: int
+    fields: list[FieldNames]
+
+
+class FormNames(msgspec.Struct, array_like=True):
+    """A form of an action, the pack of the card it plays, and its fields."""
+
+    name: str
+    card: int
+    fields: list[FieldNames]
 
 
 class PlaceNames(msgspec.Struct, array_like=True):
@@ -44,31 +62,29 @@ class Names(msgspec.Struct):
     """What the numbers of a ruleset mean."""
 
     version: int
-    kinds: list[KindNames]
-    steps: list[str]
+    kinds: list[Named]
+    steps: list[Named]
+    forms: list[FormNames]
     places: list[PlaceNames]
     faces: dict[int, list[str]]  # by bag
+
+
+def _fields(found: list[Field]) -> list[FieldNames]:
+    return [FieldNames(f.what, int(f.pack), int(f.shift), int(f.width), list(f.terms)) for f in found]
 
 
 def _names_of(rules: Ruleset) -> Names:
     layout = rules.layout
     return Names(
         version=VERSION,
-        kinds=[
-            KindNames(name, stored(kind.columns), int(kind.pack))
-            for name, kind in zip(rules.kind_names, rules.kinds, strict=True)
-        ],
-        steps=list(rules.step_names),
+        kinds=[Named(name, _fields(kind.fields)) for name, kind in zip(rules.kind_names, rules.kinds, strict=True)],
+        steps=[Named(name, _fields(step.holds)) for name, step in zip(rules.step_names, rules.steps, strict=True)],
+        forms=[FormNames(form.tag, int(form.card), _fields(form.fields)) for form in rules.forms],
         places=[
             PlaceNames(int(place), name, int(layout.bag[place])) for place, name in sorted(layout.place_names.items())
         ],
         faces={int(bag): list(names) for bag, names in sorted(layout.face_names.items())},
     )
-
-
-def stored(columns: str) -> str:
-    """Columns as a table of names keeps them: what is no number of the ruleset is a plain number."""
-    return "".join(column if column in LOCAL else "n" for column in columns)
 
 
 def table_of_names(rules: Ruleset) -> bytes:
@@ -110,7 +126,9 @@ class Translator:
         if self.old.version != VERSION:
             raise _broken(f"The table of names has version {self.old.version}; this program reads {VERSION}.")
         new = _names_of(rules)
-        self.kinds = {kind.name: (code, kind.columns) for code, kind in enumerate(new.kinds)}
+        self.kinds = {kind.name: (code, kind.fields) for code, kind in enumerate(new.kinds)}
+        self.steps = {step.name: (number, step.fields) for number, step in enumerate(new.steps)}
+        self.forms = {form.name: (number, form) for number, form in enumerate(new.forms)}
         self.places = {place.name: place.place for place in new.places}
         self.new_faces = new.faces
         self.old_places = {place.place: place for place in self.old.places}
@@ -123,35 +141,55 @@ class Translator:
 
     def translate(self, row: Row) -> Row:
         code, eyes, numbers = row
-        if code >= len(self.old.kinds):
-            raise _broken(f"Kind {code} is not in the table of names.")
-        kind = self.old.kinds[code]
-        if kind.name not in self.kinds:
-            raise _broken(f"These rules have no kind {kind.name!r}; add the module that brings it.")
-        new_code, columns = self.kinds[kind.name]
-        if columns != kind.columns:
-            raise _broken(f"Rows of kind {kind.name!r} had the columns {kind.columns} and have {columns} now.")
-        return new_code, eyes, [self.number(kind, column, numbers) for column in range(WIDTH)]
+        kind = _at(self.old.kinds, code, "Kind")
+        new_code, new = _find(self.kinds, kind.name, "kind")
+        old = kind.fields
+        if old and old[0].what == fields.STEP:  # a question: its step says what the last two numbers are
+            asks = _at(self.old.steps, numbers[0], "Step")
+            old = [*old, *asks.fields]
+            new = [*new, *_find(self.steps, asks.name, "step")[1]]
+        if [field.what for field in old] != [field.what for field in new]:
+            raise _broken(f"Rows of kind {kind.name!r} are made of other numbers now.")
+        bag = -1
+        for field, number in zip(old, numbers, strict=False):
+            if field.what == fields.PLACE and bag < 0:
+                bag = self.old_place(number).bag
+        found = [self.number(was, now, number, bag) for was, now, number in zip(old, new, numbers, strict=False)]
+        return new_code, eyes, found + numbers[len(found) :]
 
-    def number(self, kind: KindNames, column: int, numbers: list[int]) -> int:
-        number = numbers[column]
-        match kind.columns[column]:
-            case "f":
-                return self.face(self.bag(kind, numbers), number)
-            case "p":
+    def number(self, old: FieldNames, new: FieldNames, number: int, bag: int = -1) -> int:
+        """One number; `bag` is the pack of faces that do not say theirs."""
+        match old.what:
+            case fields.FACE:
+                return self.face(old.pack if old.pack >= 0 else bag, number)
+            case fields.FACES:
+                faces = sorted(self.face(old.pack, number >> at & 255) for at in range(0, old.width, 8) if number >> at)
+                return sum(face << 8 * at for at, face in enumerate(faces))
+            case fields.EACH if old.pack >= 0:
+                each = [number >> at & (1 << old.width) - 1 for at in range(0, number.bit_length(), old.width)]
+                return sum(self.face(old.pack, face) << new.width * at for at, face in enumerate(each))
+            case fields.PLACE:
                 return self.place(number)
-            case "q":
-                return self.step(number)
+            case fields.STEP:
+                return _find(self.steps, _at(self.old.steps, number, "Step").name, "step")[0]
+            case fields.TERM:
+                return _find({term: at for at, term in enumerate(new.terms)}, _at(old.terms, number, "Word"), "word")
+            case fields.ACT:
+                return self.action(number)
         return number
 
-    def bag(self, kind: KindNames, numbers: list[int]) -> int:
-        """The pack, as it was numbered, that a row's face belongs to."""
-        if kind.pack >= 0:
-            return kind.pack
-        for column, number in zip(kind.columns, numbers, strict=True):
-            if column == PLACE:
-                return self.old_place(number).bag
-        raise _broken(f"Rows of kind {kind.name!r} do not say which pack their face belongs to.")
+    def action(self, action: int) -> int:
+        """A whole action: its form, its card and its fields, wherever they stand now."""
+        old = _at(self.old.forms, action >> BELOW, "Form")
+        number, new = _find(self.forms, old.name, "form")
+        if [field.what for field in old.fields] != [field.what for field in new.fields]:
+            raise _broken(f"The form {old.name!r} is made of other fields now.")
+        found = number << BELOW
+        if old.card >= 0:
+            found |= self.face(old.card, action >> CARD_BITS & 255) << CARD_BITS
+        for was, now in zip(old.fields, new.fields, strict=True):
+            found |= self.number(was, now, action >> was.shift & (1 << was.width) - 1) << now.shift
+        return found
 
     def old_place(self, place: int) -> PlaceNames:
         if place not in self.old_places:
@@ -159,27 +197,31 @@ class Translator:
         return self.old_places[place]
 
     def place(self, place: int) -> int:
-        name = self.old_place(place).name
-        if name not in self.places:
-            raise _broken(f"These rules have no place {name!r}; add the module that brings it.")
-        return self.places[name]
+        return _find(self.places, self.old_place(place).name, "place")
 
     def face(self, bag: int, face: int) -> int:
-        old = self.old.faces.get(bag, [])
-        if not 0 <= face < len(old):
-            raise _broken(f"Face {face} is not in the table of names.")
-        new = self.new_faces[self.place(bag)]
-        if old[face] not in new:
-            raise _broken(f"These rules have no card {old[face]!r}; add the module that brings it.")
-        return new.index(old[face])
+        if bag < 0:
+            raise _broken("A row does not say which pack its face belongs to.")
+        name = _at(self.old.faces.get(bag, []), face, "Face")
+        names = self.new_faces[self.place(bag)]
+        if name not in names:
+            raise _broken(f"These rules have no card {name!r}; add the module that brings it.")
+        return names.index(name)
 
-    def step(self, step: int) -> int:
-        if not 0 <= step < len(self.old.steps):
-            raise _broken(f"Step {step} is not in the table of names.")
-        name = self.old.steps[step]
-        if name not in self.rules.step_names:
-            raise _broken(f"These rules have no step {name!r}; add the module that brings it.")
-        return self.rules.step_names.index(name)
+
+T = TypeVar("T")
+
+
+def _at(rows: list[T], number: int, what: str) -> T:
+    if not 0 <= number < len(rows):
+        raise _broken(f"{what} {number} is not in the table of names.")
+    return rows[number]
+
+
+def _find(found: dict[str, T], name: str, what: str) -> T:
+    if name not in found:
+        raise _broken(f"These rules have no {what} {name!r}; add the module that brings it.")
+    return found[name]
 
 
 def translator(table: bytes, rules: Ruleset) -> Translator:

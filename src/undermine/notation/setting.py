@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 
 from undermine.kernel.dealing import MOVED, SHOWN
 from undermine.kernel.event import Event, Kind, Play
-from undermine.kernel.ids import ALL, UNKNOWN, bit
+from undermine.kernel.ids import ALL, NOBODY, UNKNOWN, bit
 from undermine.kernel.piles import Cards
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
 from undermine.kernel.visibility import follow
 from undermine.notation.cards import Card
+from undermine.notation.places import owner_of
 from undermine.notation.text import bad
 from undermine.registry import Options, ruleset
 
@@ -53,7 +54,7 @@ class Noted(Kind):
         s.numbers[a] = b
 
 
-STOCKED = Stocked("fpnn")
+STOCKED = Stocked()
 NOTED = Noted()
 
 
@@ -173,8 +174,8 @@ def _show(play: Play, place: int, cards: list[Card]) -> None:
 
 def default_eyes(rules: Ruleset, place: int) -> int:
     """Who knows a card when nothing is said: its owner, if somebody must know it to decide; otherwise everybody."""
-    owner = rules.layout.place_names[place].rpartition("P")[2]
-    return int(bit(int(owner) - 1)) if place in rules.layout.held and owner.isdecimal() else ALL
+    owner = owner_of(rules, place)
+    return int(bit(owner)) if place in rules.layout.held and owner != NOBODY else ALL
 
 
 def note(play: Play, setting: Setting) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from undermine.kernel.event import Kind
-from undermine.kernel.ids import Action, Seat
+from undermine.kernel.forms import Form
+from undermine.kernel.ids import Action, Face, Seat
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
 from undermine.notation.text import Line
@@ -30,12 +31,20 @@ class GameWords(ABC):
     @abstractmethod
     def chance_words(self, rules: Ruleset, state: State, action: Action) -> str: ...
 
+    def named(self, rules: Ruleset, form: Form, line: Line, word: str) -> tuple[Face, int]:
+        """A card by its name, and how it lies, for a form that plays or names one."""
+        raise NotImplementedError
+
+    def order(self, kind: Kind) -> tuple[int, ...] | None:
+        """In which order its fields are written, if not in that of its numbers."""
+        return None
+
     def event_words(self, rules: Ruleset, kind: Kind, numbers: list[int]) -> str | None:
-        """A kind that is not written by its columns: what stands behind its name. None: as all others."""
+        """A kind that is not written by its fields: what stands behind its name. None: as all others."""
         return None
 
     def parse_event(self, rules: Ruleset, kind: Kind, line: Line) -> list[int] | None:
-        """The four numbers of such a kind. None: it is read by its columns."""
+        """The four numbers of such a kind. None: it is read by its fields."""
         return None
 
 

@@ -1,11 +1,13 @@
-"""Where tunnels may be laid: beside a lit opening, agreeing with every card they touch."""
+"""Where tunnels may be laid: beside a lit opening, agreeing with every card they touch; and the action that lays one."""
 
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from undermine.kernel.ids import Action
+from undermine.kernel import fields
+from undermine.kernel.forms import CARD, Form, aim_of
+from undermine.kernel.ids import Action, Face, Place
 from undermine.tunnels.grid import Grid
 from undermine.tunnels.tiles import FIT, GLOWING
 
@@ -14,17 +16,40 @@ HALF_TURN: Final = 2
 ANYWHERE: Final = -1  # in place of a layer: no light is asked for
 DARK: Final = -2  # cells without light where a card would still join an opening
 
+
+def laying(pack: Place, quarters: bool = False) -> Form:
+    """How a tunnel card of the hand is laid. The first form of its game: an action of it is card * CARD + where."""
+    return Form("lay", [fields.cell(), fields.quarter() if quarters else fields.half()], pack)
+
+
+def lay(face: Face, spot: i64, turn: i64) -> Action:
+    """Lay a card there, so many quarter turns from upright."""
+    return face * CARD + spot * QUARTERS + turn
+
+
+def where_laid(action: Action) -> i64:
+    """Cell and quarter turns of an action that lays a card, as rows have them."""
+    return aim_of(action)
+
+
+def spot_laid(action: Action) -> i64:
+    """The cell of an action that lays a card."""
+    return aim_of(action) >> 2
+
+
+def turn_laid(action: Action) -> i64:
+    """How the card lies there."""
+    return action & 3
+
+
 # What a hand offers to lay, while its places are looked for: for one thread.
 OFFERED: Final = vec[i64]([0] * 128)  # actions that lay a tunnel, still without a place
 OFFERED_SIDES: Final = vec[i64]([0] * 128)  # the open edges of each
 
 
-def places(
-    grid: Grid, layer: i64, offered: i64, shapes: i64, out: vec[i64], n: i64, enough: i64, scale: i64 = QUARTERS
-) -> i64:
+def places(grid: Grid, layer: i64, offered: i64, shapes: i64, out: vec[i64], n: i64, enough: i64) -> i64:
     """Where the offered tunnels fit; `shapes` are all their sets of open edges, as bits.
 
-    A place is added to an action `scale` times, so that quarter turns have room below it (or, with 1, stand above it).
     A tile that fits beside a lit opening has that edge open, so it is connected.
     """
     window = grid.window
@@ -39,7 +64,7 @@ def places(
         cell = i64(planes[index])
         fitting = fit[i64(planes[cells + cell])] & shapes
         if fitting and (layer <= 0 or i64(planes[3 * cells + cell]) >> (layer * 4) & 15):
-            there = window.spot[cell] * scale
+            there = window.spot[cell] * QUARTERS
             i: i64 = 0
             while i < offered:
                 out[n] = faces[i] + there  # written in any case, counted if it fits

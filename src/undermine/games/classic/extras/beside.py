@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from undermine.games.classic.extending import Refill
-from undermine.games.classic.hooks import ClassicHooks, classic_hooks
-from undermine.games.classic.pile import throw
-from undermine.games.classic.state import CARD_BAG, Classic
+from undermine.games.classic.rules.extending import Refill
+from undermine.games.classic.rules.hooks import ClassicHooks, classic_hooks
+from undermine.games.classic.rules.pile import throw
+from undermine.games.classic.rules.state import CARD_BAG, Classic
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, Place, Seat
 from undermine.kernel.ruleset import Ruleset

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from undermine.games.classic.actions import aim as aim_at
-from undermine.games.classic.cards import spared
-from undermine.games.classic.extending import Card, Foreign
 from undermine.games.classic.extras.chest_facts import Buried, Carried, Fallen, Hoard
-from undermine.games.classic.state import Classic
+from undermine.games.classic.rules.actions import aim as aim_at
+from undermine.games.classic.rules.cards import spared
+from undermine.games.classic.rules.extending import CARD_BAG, LOOK, REMOVE, Card, Foreign
+from undermine.games.classic.rules.state import Classic
+from undermine.kernel import fields
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.event import Play
-from undermine.kernel.ids import ALL, CHANCE, Seat
+from undermine.kernel.forms import CARD, Form, aim_of
+from undermine.kernel.ids import ALL, CHANCE, Action, Seat
 from undermine.kernel.looking import Glimpse
-
-COVERED: Final = 1 << 16  # a map's aim: a covered chest's cell, where without it stands a goal
 
 
 class MapOfChests(Card):
     """A look at a goal or at a covered chest (A-147); at goals only until somebody has found the chest that forbids it."""
 
     def __init__(self, hoard: Hoard, cover: Glimpse, chest: Glimpse) -> None:
-        super().__init__(False)
-        self.forms = ["g", "c"]
+        super().__init__(False, None, LOOK)
+        self.covered = Form("map", [fields.cell()], CARD_BAG, "", "map-chest")
+        self.forms.append(self.covered)
         self.old = Card(False)
         self.hoard = hoard
         self.cover = cover
@@ -36,30 +35,30 @@ class MapOfChests(Card):
             n = self.old.aims(s, seat, out, n)
         for number in range(len(self.hoard.x)):
             if self.hoard.covered(s, number):
-                n = aim_at(out, n, self.face, COVERED | self.hoard.cell(s, number))
+                n = aim_at(out, n, self.covered.head + self.face * CARD, self.hoard.cell(s, number))
         return n
 
-    def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
-        if aim < COVERED:
-            self.old.play(p, s, seat, aim)
+    def play(self, p: Play, s: Classic, seat: Seat, action: Action) -> None:
+        if not self.covered.fits(action):
+            self.old.play(p, s, seat, action)
             return
-        number = self.hoard.at(s, aim - COVERED)
+        number = self.hoard.at(s, aim_of(action))
         p.ask(self.chest.number, CHANCE, number, seat)
         p.ask(self.cover.number, CHANCE, number, seat)
 
-    def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
-        if aim >= COVERED:
+    def explain(self, s: Classic, seat: Seat, action: Action) -> Refusal:
+        if self.covered.fits(action):
             return Refusal("BAD_TARGET", "A-147")
         if s.cards.size(self.hoard.reminder):
             return Refusal("MAP_FORBIDDEN", "A-149")
-        return self.old.explain(s, seat, aim)
+        return self.old.explain(s, seat, action)
 
 
 class RockfallOnChests(Card):
     """It may also bury a covered chest, or remove the tunnel card of one that was opened (A-146)."""
 
     def __init__(self, hoard: Hoard, buried: Buried, fallen: Fallen) -> None:
-        super().__init__(False, "c")
+        super().__init__(False, None, REMOVE)
         self.old = Card(False)
         self.hoard = hoard
         self.buried = buried
@@ -73,26 +72,26 @@ class RockfallOnChests(Card):
         n = self.old.aims(s, seat, out, n)
         for number in range(len(self.hoard.x)):
             if self.can_hit(s, number):
-                n = aim_at(out, n, self.face, self.hoard.cell(s, number))
+                n = aim_at(out, n, self.base, self.hoard.cell(s, number))
         return n
 
-    def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
-        number = self.hoard.at(s, aim)
+    def play(self, p: Play, s: Classic, seat: Seat, action: Action) -> None:
+        number = self.hoard.at(s, aim_of(action))
         if number >= 0 and self.hoard.covered(s, number):
             p.emit(self.buried, ALL, number, 0, 0, 0)
         elif number >= 0:
             p.emit(self.fallen, ALL, number, self.hoard.face_lying(s, number), 0, 0)
         else:
-            self.old.play(p, s, seat, aim)
+            self.old.play(p, s, seat, action)
             return
         for watcher in s.hooks.watchers:
-            watcher.gone(p, s, aim)
+            watcher.gone(p, s, aim_of(action))
 
-    def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
+    def explain(self, s: Classic, seat: Seat, action: Action) -> Refusal:
         for number in range(len(self.hoard.x)):
             if self.can_hit(s, number):
-                return spared(s, aim)
-        return self.old.explain(s, seat, aim)
+                return spared(s, aim_of(action))
+        return self.old.explain(s, seat, action)
 
 
 class DarkTunnels(Foreign):

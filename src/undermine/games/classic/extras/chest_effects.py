@@ -7,14 +7,15 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from undermine.games.classic.actions import barring
-from undermine.games.classic.events import GIVEN, SHIFTED
 from undermine.games.classic.extras.chest_facts import Counted, Hoard, Unmasked
-from undermine.games.classic.pile import throw
-from undermine.games.classic.state import (
+from undermine.games.classic.rules.actions import barring
+from undermine.games.classic.rules.events import GIVEN, SHIFTED, TOOK
+from undermine.games.classic.rules.pile import throw
+from undermine.games.classic.rules.state import (
     CARD_BAG,
     DECK,
     DISCARD,
+    GOLD_BAG,
     GOLD_DECK,
     HAND,
     PURSE,
@@ -22,15 +23,20 @@ from undermine.games.classic.state import (
     Classic,
     classic,
 )
+from undermine.kernel import fields
 from undermine.kernel.agenda import Refusal, Step
-from undermine.kernel.dealing import MOVED, FromBag, FromHeap, faces_in, named, show
+from undermine.kernel.dealing import MOVED, FromBag, FromHeap, Moved, faces_in, look, named
 from undermine.kernel.event import Play
+from undermine.kernel.fields import NONE
+from undermine.kernel.forms import Form, fields_of
 from undermine.kernel.ids import ALL, CHANCE, NOBODY, UNKNOWN, Action, Face, Place, Seat, bit
 from undermine.kernel.state import Frame, State
 from undermine.tunnels.ports import spot
 from undermine.tunnels.tiles import EMPTY
 
 TOP: Final[i64] = 5  # cards of the discard pile that are looked at, or of the deck that slide away
+SNATCHED: Final = Moved("snatched")  # from another's hand
+KEPT: Final = Moved("kept")  # of the cards looked at
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -67,10 +73,13 @@ class Nugget(Effect):
 class FindGold(FromBag):
     """f.a = who takes a gold card, which nobody else sees (A-247)."""
 
+    def __init__(self) -> None:
+        super().__init__("gold", GOLD_BAG, [fields.seat()])
+
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         taker = f.a
         p.settle()
-        p.emit(MOVED, bit(taker), action, GOLD_DECK, PURSE + taker, 0)
+        p.emit(TOOK, bit(taker), action, GOLD_DECK, PURSE + taker, 0)
 
 
 # The draw at the end of the turn
@@ -122,25 +131,30 @@ def further(t: Classic, goal: i64) -> i64:
 class ShiftGoal(Step):
     """f.a = who chooses the goal."""
 
+    def __init__(self) -> None:
+        self.form = Form("shift", [fields.goal()])
+        super().__init__([self.form], [fields.seat()])
+
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
         t = classic(s)
         n: i64 = 0
         for goal in range(t.hooks.goals):
             if can_move(t, goal):
-                out[n] = goal
+                out[n] = self.form.head + goal
                 n += 1
         return n
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         t = classic(p.state)
+        goal = fields_of(action)
         p.settle()
-        p.emit(SHIFTED, ALL, action, spot(further(t, action), t.goal_y[action]), 0, 0)
+        p.emit(SHIFTED, ALL, goal, spot(further(t, goal), t.goal_y[goal]), 0, 0)
 
     def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
         goal: i64 = 0
         while not can_move(classic(s), goal):
             goal += 1
-        return goal
+        return self.form.head + goal
 
     def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
         return Refusal("BAD_TARGET", "A-152")
@@ -152,6 +166,10 @@ class ShiftGoal(Step):
 class Choice(Step):
     """f.a = who chooses another player."""
 
+    def __init__(self, form: Form) -> None:
+        super().__init__([form], [fields.seat()])
+        self.form = form
+
     def eligible(self, t: Classic, seat: Seat, other: Seat) -> bool:
         return other != seat and other < t.seats
 
@@ -160,7 +178,7 @@ class Choice(Step):
         n: i64 = 0
         for other in range(t.seats):
             if self.eligible(t, seat, other):
-                out[n] = other
+                out[n] = self.form.head + other
                 n += 1
         return n
 
@@ -169,7 +187,7 @@ class Choice(Step):
         other = t.next(seat)
         while not self.eligible(t, seat, other):
             other = t.next(other)
-        return other
+        return self.form.head + other
 
 
 class Snatch(Effect):
@@ -191,7 +209,7 @@ class Victim(Choice):
     """Whose card is taken: blind, or (by the switch) looked at and chosen."""
 
     def __init__(self, chosen: bool, blind: Blind, steal: Steal) -> None:
-        super().__init__("snatch s")
+        super().__init__(Form("snatch", [fields.seat("target")]))
         self.chosen = chosen
         self.blind = blind
         self.steal = steal
@@ -200,11 +218,12 @@ class Victim(Choice):
         return other != seat and other < t.seats and t.cards.size(HAND + other) > 0
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        victim = fields_of(action)
         if self.chosen:
-            p.then(self.steal.number, bit(seat), seat, action)
-            show(p, bit(seat), HAND + action)
+            p.then(self.steal.number, bit(seat), seat, victim)
+            look(p, seat, HAND + victim)
         else:
-            p.then(self.blind.number, CHANCE, seat, action)
+            p.then(self.blind.number, CHANCE, seat, victim)
 
     def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
         return Refusal("BAD_TARGET", "A-153")
@@ -212,6 +231,9 @@ class Victim(Choice):
 
 class Blind(FromHeap):
     """f.a = who takes a card from whose hand (f.b): both know it then, the others do not (A-245)."""
+
+    def __init__(self) -> None:
+        super().__init__("snatch", NONE, [fields.seat(), fields.seat("target")])
 
     def heap(self, s: State, f: Frame) -> Place:
         return HAND + f.b
@@ -221,22 +243,26 @@ class Blind(FromHeap):
         victim = f.b
         face = named(p, HAND + victim, action)
         p.settle()
-        p.emit(MOVED, bit(robber) | bit(victim), face, HAND + victim, HAND + robber, 0)
+        p.emit(SNATCHED, bit(robber) | bit(victim), face, HAND + victim, HAND + robber, 0)
 
 
 class Steal(Step):
     """f.b = whose hand was shown to whoever chooses a card of it (switch chest6.chosen)."""
 
+    def __init__(self) -> None:
+        self.form = Form("steal", [fields.face(CARD_BAG)], tag="chest-steal")
+        super().__init__([self.form], [fields.seat(), fields.seat("target")])
+
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
-        return faces_in(s, HAND + f.b, out)
+        return faces_in(s, HAND + f.b, out, self.form.head)
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         victim = f.b
         p.settle()
-        p.emit(MOVED, bit(seat) | bit(victim), action, HAND + victim, HAND + seat, 0)
+        p.emit(SNATCHED, bit(seat) | bit(victim), fields_of(action), HAND + victim, HAND + seat, 0)
 
     def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
-        return s.cards.any(HAND + f.b)
+        return self.form.head + s.cards.any(HAND + f.b)
 
     def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
         return Refusal("NO_SUCH_ACTION", "A-153")
@@ -256,13 +282,14 @@ class Whose(Choice):
     """At whose role."""
 
     def __init__(self, unmasked: Unmasked) -> None:
-        super().__init__("unmask s")
+        super().__init__(Form("unmask", [fields.seat("target")]))
         self.unmasked = unmasked
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
+        target = fields_of(action)
         p.settle()
-        p.emit(self.unmasked, ALL, seat, action, 0, 0)
-        show(p, bit(seat), ROLE + action)
+        p.emit(self.unmasked, ALL, seat, target, 0, 0)
+        look(p, seat, ROLE + target)
 
     def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
         return Refusal("BAD_TARGET", "A-155")
@@ -289,7 +316,7 @@ class Search(FromHeap):
     """f.a = who looks, f.b = cards of the discard pile still to be taken after this one."""
 
     def __init__(self, keep: Keep) -> None:
-        super().__init__("find f", DISCARD)
+        super().__init__("find", DISCARD, [fields.seat(), fields.number("left")])
         self.keep = keep
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
@@ -300,7 +327,7 @@ class PickOne(FromBag):
     """f.a = who draws, f.b = cards still to be drawn after this one: three, of which one is kept (A-154)."""
 
     def __init__(self, keep: Keep) -> None:
-        super().__init__("draw f", CARD_BAG)
+        super().__init__("draw", CARD_BAG, [fields.seat(), fields.number("left")])
         self.keep = keep
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
@@ -311,8 +338,8 @@ class Keep(Step):
     """f.a = who keeps one of the cards looked at, f.b = where they are from; the others are thrown away face down (A-241)."""
 
     def __init__(self, hoard: Hoard) -> None:
-        super().__init__("keep f")
-        self.pack = CARD_BAG
+        self.form = Form("keep", [fields.face(CARD_BAG)], tag="chest-keep")
+        super().__init__([self.form], [fields.seat(), fields.place("from")])
         self.hoard = hoard
 
     def look_at(self, p: Play, f: Frame, step: i64, face: Face, source: Place) -> None:
@@ -326,13 +353,13 @@ class Keep(Step):
             p.then(self.number, bit(looker), looker, source)
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
-        return faces_in(s, self.hoard.looked_at, out)
+        return faces_in(s, self.hoard.looked_at, out, self.form.head)
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         cards = p.state.cards
         heap = self.hoard.looked_at
         p.settle()
-        p.emit(MOVED, bit(seat), action, heap, HAND + seat, 0)
+        p.emit(KEPT, bit(seat), fields_of(action), heap, HAND + seat, 0)
         left = cards.size(heap)
         while cards.size(heap):
             throw(p, classic(p.state), bit(seat), cards.any(heap), heap)
@@ -340,7 +367,7 @@ class Keep(Step):
             classic(p.state).hooks.pile.stir(p, classic(p.state), seat, left, 0)
 
     def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
-        return s.cards.any(self.hoard.looked_at)
+        return self.form.head + s.cards.any(self.hoard.looked_at)
 
     def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
         return Refusal("NO_SUCH_ACTION", "A-154" if f.b == DECK else "A-156")

@@ -8,9 +8,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from undermine.games.classic.extras.layout import Cells
-from undermine.games.classic.hooks import ClassicHooks
-from undermine.games.classic.state import Classic, classic
+from undermine.games.classic.rules.hooks import ClassicHooks
+from undermine.games.classic.rules.state import Classic, classic
 from undermine.kernel.event import Kind
+from undermine.kernel.fields import Field
 from undermine.kernel.ids import Face, Mask, Place, bit
 from undermine.kernel.manifest import Manifest
 from undermine.kernel.ruleset import Ruleset, RulesetBuilder
@@ -114,8 +115,8 @@ class Hoard:
 class ChestKind(Kind):
     """A fact about chests; `a` is the number of one, from 0."""
 
-    def __init__(self, columns: str, hoard: Hoard) -> None:
-        super().__init__(columns)
+    def __init__(self, numbers: list[Field], hoard: Hoard) -> None:
+        super().__init__(numbers)
         self.hoard = hoard
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from undermine.games.classic.extending import Wrapping
-from undermine.games.classic.hooks import classic_hooks
-from undermine.games.classic.state import Classic
+from undermine.games.classic.rules.extending import Wrapping
+from undermine.games.classic.rules.hooks import classic_hooks
+from undermine.games.classic.rules.state import Classic
 from undermine.kernel.ids import Seat
 from undermine.kernel.ruleset import Meta, Module, RulesetBuilder
 

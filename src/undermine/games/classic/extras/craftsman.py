@@ -7,19 +7,23 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from undermine.games.classic.cards import TOOL, TOOLS, Mend
-from undermine.games.classic.hooks import classic_hooks
-from undermine.games.classic.state import Classic
+from undermine.games.classic.rules.cards import Mend
+from undermine.games.classic.rules.extending import CARD_BAG
+from undermine.games.classic.rules.hooks import classic_hooks
+from undermine.games.classic.rules.state import Classic
+from undermine.kernel import fields
 from undermine.kernel.agenda import Refusal
-from undermine.kernel.ids import Seat
+from undermine.kernel.fields import TOOLS
+from undermine.kernel.forms import Form
+from undermine.kernel.ids import Action, Seat
 from undermine.kernel.ruleset import Meta, Module, RulesetBuilder
 
 
 class Craftsman(Mend):
     """A repair card that shows all three tools."""
 
-    def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
-        if aim // TOOL >= s.seats or aim % TOOL >= 3:
+    def explain(self, s: Classic, seat: Seat, action: Action) -> Refusal:
+        if self.target.of(action) >= s.seats or self.tool.of(action) >= 3:
             return Refusal("BAD_TARGET", "A-057")
         return Refusal("NO_MATCHING_EFFECT", "A-058")
 
@@ -31,7 +35,8 @@ class CraftsmanModule(Module):
         hooks = classic_hooks(r.hooks)
         broken = vec[i64]([i64(hooks.names.index("break-" + tool)) + 1 for tool in TOOLS])
         for row in r.manifest("craftsman").cards("actions"):
-            hooks.add_card(row.face, Craftsman(broken), row.count)
+            form = Form("", [fields.seat("target"), fields.tool()], CARD_BAG)
+            hooks.add_card(row.face, Craftsman(form, broken), row.count)
 
 
 MODULE: Final = CraftsmanModule(Meta("craftsman", ("classic",)))

@@ -7,14 +7,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from undermine.games.classic.actions import aim as aim_at
-from undermine.games.classic.events import REVERSED
-from undermine.games.classic.extending import Card
-from undermine.games.classic.hooks import classic_hooks
-from undermine.games.classic.state import Classic
+from undermine.games.classic.rules.actions import aim as aim_at
+from undermine.games.classic.rules.events import REVERSED
+from undermine.games.classic.rules.extending import Card
+from undermine.games.classic.rules.hooks import classic_hooks
+from undermine.games.classic.rules.state import Classic
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.event import Play
-from undermine.kernel.ids import ALL, Seat
+from undermine.kernel.ids import ALL, Action, Seat
 from undermine.kernel.ruleset import Meta, Module, RulesetBuilder
 
 
@@ -25,12 +25,12 @@ class Direction(Card):
         super().__init__(False)
 
     def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
-        return aim_at(out, n, self.face, 0)
+        return aim_at(out, n, self.base, 0)
 
-    def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
+    def play(self, p: Play, s: Classic, seat: Seat, action: Action) -> None:
         p.emit(REVERSED, ALL, 0, 0, 0, 0)
 
-    def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
+    def explain(self, s: Classic, seat: Seat, action: Action) -> Refusal:
         return Refusal("BAD_TARGET", "A-050")
 
 

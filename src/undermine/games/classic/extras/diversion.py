@@ -7,16 +7,18 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from undermine.games.classic.actions import AIMS, aim_of, barring, lies_so, removable
-from undermine.games.classic.events import LIFTED
-from undermine.games.classic.extending import IN_THE_MAZE, LEAVES, Card, Foreign, Watcher
 from undermine.games.classic.extras.beside import beside, lay_beside
-from undermine.games.classic.hooks import classic_hooks
-from undermine.games.classic.refusals import misplaced
-from undermine.games.classic.state import Classic
-from undermine.games.classic.turn import moved_in
+from undermine.games.classic.rules.actions import barring, lies_so, removable
+from undermine.games.classic.rules.events import LIFTED
+from undermine.games.classic.rules.extending import CARD_BAG, IN_THE_MAZE, LEAVES, NOWHERE, Card, Foreign, Watcher
+from undermine.games.classic.rules.hooks import classic_hooks
+from undermine.games.classic.rules.refusals import misplaced
+from undermine.games.classic.rules.state import Classic
+from undermine.games.classic.rules.turn import moved_in
+from undermine.kernel import fields
 from undermine.kernel.agenda import SCRATCH, Refusal
 from undermine.kernel.event import Kind, Play
+from undermine.kernel.forms import Form, aim_of
 from undermine.kernel.ids import ALL, NOBODY, UNKNOWN, Action, Face, Place, Seat
 from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder
 from undermine.kernel.state import State
@@ -25,14 +27,13 @@ from undermine.tunnels.placing import HALF_TURN, QUARTERS
 from undermine.tunnels.ports import spot_x, spot_y
 
 MOST: Final = 127  # tunnel cards that may lie in the maze
-NOWHERE: Final = -1
 
 
 class Noted(Kind):
     """a = cell, b = 1 if a tunnel card was laid there, 0 if it has left. Numbers: how many, and their cells in order."""
 
     def __init__(self, first: i64) -> None:
-        super().__init__("cynn")
+        super().__init__([fields.cell(), fields.yes("laid")])
         self.first = first
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
@@ -90,13 +91,16 @@ class Diversion(Card):
     """Its aim is where the card goes and how it lies there."""
 
     def __init__(self, noted: Noted, blocked: bool, beside: Place) -> None:
-        super().__init__(False, "cq")
+        super().__init__(False, Form("", [fields.cell(), fields.half()], CARD_BAG))
         self.noted = noted
         self.blocked = blocked  # broken tools bar it
         self.beside = beside
 
-    def lands(self, s: Classic, seat: Seat, aim: i64) -> Place:
+    def lands(self, s: Classic, seat: Seat, action: Action) -> Place:
         return self.beside
+
+    def moves(self, s: Classic) -> i64:
+        return self.noted.last(s)
 
     def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
         last = self.noted.last(s)
@@ -104,7 +108,7 @@ class Diversion(Card):
             return n
         face = removable(s, last)
         first = n
-        n = ways(s, lifted(s, last), face, upright(s, last), self.face * AIMS, out, n)
+        n = ways(s, lifted(s, last), face, upright(s, last), self.base, out, n)
         kept = first
         while first < n:
             aim = aim_of(out[first])
@@ -114,7 +118,8 @@ class Diversion(Card):
             first += 1
         return kept
 
-    def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
+    def play(self, p: Play, s: Classic, seat: Seat, action: Action) -> None:
+        aim = aim_of(action)
         last = self.noted.last(s)
         face = removable(s, last)
         owner = owner_of(s, last)
@@ -126,7 +131,8 @@ class Diversion(Card):
             watcher.gone(p, s, last)
         moved_in(p, s, seat, face, aim // QUARTERS)
 
-    def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
+    def explain(self, s: Classic, seat: Seat, action: Action) -> Refusal:
+        aim = aim_of(action)
         last = self.noted.last(s)
         if self.blocked and s.hindered(seat):
             return Refusal(s.hooks.cards[s.hindered(seat)].bars().code, "A-067")

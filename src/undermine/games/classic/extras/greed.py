@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from undermine.games.classic.extending import Scoring, Wrapping
-from undermine.games.classic.hooks import ClassicHooks
-from undermine.games.classic.state import DIGGERS_WON, LONE_WON, RESULT, Classic, role
+from undermine.games.classic.rules.extending import Scoring, Wrapping
+from undermine.games.classic.rules.hooks import ClassicHooks
+from undermine.games.classic.rules.state import DIGGERS_WON, LONE_WON, RESULT, Classic, role
 from undermine.kernel.ids import Face, Seat
 
 GREEDY: Final = "greedy"

@@ -6,11 +6,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from undermine.games.classic.extending import Scoring
 from undermine.games.classic.extras.greed import GREEDY, Greed, lone_winner, set_role
-from undermine.games.classic.gold import pay_exactly, share_packet
-from undermine.games.classic.hooks import classic_hooks
-from undermine.games.classic.state import DIGGER, LONE_WON, PAY, Classic
+from undermine.games.classic.rules.extending import Scoring
+from undermine.games.classic.rules.gold import pay_exactly, share_packet
+from undermine.games.classic.rules.hooks import classic_hooks
+from undermine.games.classic.rules.state import DIGGER, LONE_WON, PAY, Classic
 from undermine.kernel.event import Play
 from undermine.kernel.ids import AUTO, NOBODY, Face, Seat
 from undermine.kernel.ruleset import Meta, Module, RulesetBuilder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from undermine.games.classic.hooks import ClassicHooks
+from undermine.games.classic.rules.hooks import ClassicHooks
 from undermine.kernel.manifest import LayoutError, Settings
 from undermine.tunnels.grid import Grid
 from undermine.tunnels.tiles import EMPTY

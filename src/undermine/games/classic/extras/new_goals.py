@@ -7,13 +7,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from undermine.games.classic.events import GIVEN
-from undermine.games.classic.extending import Find
-from undermine.games.classic.extras.change import Changed, changing, give, lay_bank, pieces
+from undermine.games.classic.extras.change import Bank, bank_of, lay_bank, pieces
 from undermine.games.classic.extras.layout import apart, chosen_cells, near
-from undermine.games.classic.goals import GOLD, Gold, end_round
-from undermine.games.classic.hooks import classic_hooks
-from undermine.games.classic.state import GOAL, GOAL_BAG, SABOTEURS_WON, Classic, classic
+from undermine.games.classic.rules.events import GIVEN
+from undermine.games.classic.rules.extending import Find
+from undermine.games.classic.rules.goals import GOLD, Gold, end_round
+from undermine.games.classic.rules.hooks import classic_hooks
+from undermine.games.classic.rules.state import GOAL, GOAL_BAG, SABOTEURS_WON, Classic, classic
 from undermine.kernel.agenda import Step
 from undermine.kernel.dealing import faces_in
 from undermine.kernel.event import Play
@@ -48,7 +48,7 @@ def possible(s: State, out: vec[i64]) -> i64:
     if gold_unseen(s) and unseen(classic(s)) == 1:
         out[0] = GOLD
         return 1
-    return faces_in(s, GOAL_BAG, out)
+    return faces_in(s, GOAL_BAG, out, 0)
 
 
 def odds(s: State, face: i64) -> i64:
@@ -78,7 +78,7 @@ class OneOfFive(FaceDown):
     """One of the five is looked at or turned up; what follows is the same as in the step whose place this takes."""
 
     def __init__(self) -> None:
-        super().__init__("goal f", GOAL_BAG, GOAL)
+        super().__init__("goal", GOAL_BAG, GOAL)
         self.old = Step()
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
@@ -125,16 +125,16 @@ class Sack(Find):
 class Dragon(Find):
     """A nugget for the bank, from whoever has any gold (A-125)."""
 
-    def __init__(self, changed: Changed) -> None:
+    def __init__(self, bank: Bank) -> None:
         super().__init__(False)
-        self.changed = changed
+        self.bank = bank
 
     def found(self, p: Play, s: Classic, goal: i64, seat: Seat) -> None:
         if pieces(s, seat):
-            give(p, s, self.changed, seat, NOBODY)
+            self.bank.give(p, s, seat, NOBODY)
 
 
-def find_of(row: CardRow, changed: Changed) -> Find:
+def find_of(row: CardRow, bank: Bank) -> Find:
     """What a goal does is told by its mark."""
     if row.mark == "gold":
         return Gold()
@@ -142,7 +142,7 @@ def find_of(row: CardRow, changed: Changed) -> Find:
         return Spider()
     if row.mark == "sack":
         return Sack(row.value)
-    return Dragon(changed) if row.mark == "dragon" else Find(False)
+    return Dragon(bank) if row.mark == "dragon" else Find(False)
 
 
 class NewGoals(Module):
@@ -151,11 +151,11 @@ class NewGoals(Module):
     def install(self, r: RulesetBuilder) -> None:
         hooks = classic_hooks(r.hooks)
         manifest = r.manifest("new-goals")
-        changed = changing(r)
+        bank = bank_of(r)
         hooks.clear_goals()
         hooks.choose_one = False  # all that are reached are turned, whatever an edition says of its own goals (A-127)
         for row in manifest.cards("goals"):
-            hooks.add_goal(row.face, parse_shape(row.shape), row.count, find_of(row, changed))
+            hooks.add_goal(row.face, parse_shape(row.shape), row.count, find_of(row, bank))
         cells = chosen_cells(r.settings, "goals.cells", manifest.layout("goals"))
         near("A goal", cells)
         apart("Cards", [(int(hooks.entrance_x), int(hooks.entrance_y)), *cells])

@@ -5,11 +5,13 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from undermine.games.classic.extending import Site, Watcher
 from undermine.games.classic.extras.layout import Cells, chosen_cells, clear, lie_face_down, near
-from undermine.games.classic.hooks import classic_hooks
-from undermine.games.classic.state import Classic
+from undermine.games.classic.rules.extending import Site, Watcher
+from undermine.games.classic.rules.hooks import classic_hooks
+from undermine.games.classic.rules.state import Classic
+from undermine.kernel import fields
 from undermine.kernel.event import Kind, Play
+from undermine.kernel.forms import Form
 from undermine.kernel.ids import ALL, NOBODY, Mask, Seat
 from undermine.kernel.manifest import Manifest, Settings
 from undermine.kernel.ruleset import Ruleset, RulesetBuilder
@@ -22,7 +24,7 @@ class Visited(Kind):
     """a = who has joined the postcard to the entrance, or NOBODY when a round begins."""
 
     def __init__(self, at: i64) -> None:
-        super().__init__("snnn")
+        super().__init__([fields.seat()])
         self.at = at  # where it is kept in `State.numbers`: 0, or the seat and 1
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
@@ -34,7 +36,7 @@ class Postcard(Site):
     """One site with one member, however many cells it takes up. What it does, each of its two sides says."""
 
     def __init__(self, first: bool, title: str, visited: Visited, cells: Cells) -> None:
-        super().__init__(first, "visit")
+        super().__init__(first, Form("visit", []))
         self.title = title
         self.visited = visited
         self.x = vec[i64]()

@@ -7,9 +7,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from undermine.games.classic.extras.change import pieces
-from undermine.games.classic.state import Classic, classic
+from undermine.games.classic.rules.state import HAND, Classic, classic
+from undermine.kernel import fields
 from undermine.kernel.event import Kind
-from undermine.kernel.ids import NOBODY, Mask, Seat, bit
+from undermine.kernel.fields import Field
+from undermine.kernel.forms import aim_of, card_of
+from undermine.kernel.ids import NOBODY, Action, Mask, Seat, bit
 from undermine.kernel.state import State
 from undermine.tunnels.ports import DX, DY, spot, spot_x, spot_y
 
@@ -25,6 +28,7 @@ EDGE: Final = 4
 OWNER: Final = 6
 REFUSED: Final = 8  # dwarfs for whom nobody was willing to pay in this turn, as a set
 PROMISED: Final = 9  # who pays each of them for somebody else, four bits a dwarf
+VOUCHED: Final = 10  # who has said in this turn that their gold cards are enough, counted from 1
 
 
 class Toll:
@@ -67,9 +71,12 @@ class Toll:
         """The dwarfs before a cell."""
         return (1 if self.faces(s, 0, cell) else 0) | (2 if self.faces(s, 1, cell) else 0)
 
-    def due(self, s: State, seat: Seat, cell: i64) -> Mask:
-        """Those of them whom a seat would have to pay; its own let it pass (A-091)."""
-        mask = self.facing(s, cell)
+    def due(self, s: State, seat: Seat, cell: i64, left: i64) -> Mask:
+        """Those of them whom a seat would have to pay; its own let it pass (A-091).
+
+        `left` is the cell from which the card comes: whoever stands there leaves with it (A-212).
+        """
+        mask = self.facing(s, cell) & ~self.standing_on(s, left)
         if not self.owner_pays:
             for dwarf in range(DWARFS):
                 if mask >> dwarf & 1 and self.owner(s, dwarf) == seat:
@@ -90,9 +97,9 @@ class Toll:
             self.standing(s, 0) and self.promised(s, 0) == seat, self.standing(s, 1) and self.promised(s, 1) == seat
         )
 
-    def unpaid(self, s: State, seat: Seat, cell: i64) -> Mask:
+    def unpaid(self, s: State, seat: Seat, cell: i64, left: i64) -> Mask:
         """The dwarfs that a seat would have to pay itself."""
-        mask = self.due(s, seat, cell)
+        mask = self.due(s, seat, cell, left)
         for dwarf in range(DWARFS):
             if self.promised(s, dwarf) != NOBODY:
                 mask &= ~bit(dwarf)
@@ -114,9 +121,19 @@ class Toll:
                 mask &= ~bit(dwarf)
         return mask
 
-    def short(self, s: Classic, seat: Seat, cell: i64) -> i64:
+    def asked_by(self, s: Classic, seat: Seat, action: Action) -> Mask:
+        """The dwarfs that a seat would have to pay itself for a card that it lays, or moves by another."""
+        return self.unpaid(s, seat, aim_of(action) >> 2, s.hooks.cards[card_of(action)].moves(s))
+
+    def talked(self, s: State) -> bool:
+        """Has anything been refused, promised or vouched for in this turn?"""
+        said = self.first + REFUSED
+        return s.numbers[said] | s.numbers[said + 1] | s.numbers[said + 2] != 0
+
+    def short(self, s: Classic, seat: Seat, unpaid: Mask) -> i64:
         """How many nuggets a seat lacks, as far as everybody can see: every gold card is worth one at least."""
-        unpaid = self.unpaid(s, seat, cell)
+        if s.numbers[self.first + VOUCHED] == seat + 1:
+            return 0
         return sum_of(unpaid & 1 > 0, unpaid & 2 > 0) - pieces(s, seat)
 
 
@@ -128,13 +145,27 @@ def sum_of(one: bool, two: bool) -> i64:
 # Facts
 
 
+def which_dwarf() -> Field:
+    """Which dwarf a fact or a move is about."""
+    return fields.term(list(NAMES), "dwarf")
+
+
 class TollKind(Kind):
     """A fact about the dwarfs; `a` names one of them."""
 
-    def __init__(self, columns: str, toll: Toll) -> None:
-        super().__init__(columns)
-        self.terms = list(NAMES)
+    def __init__(self, numbers: list[Field], toll: Toll) -> None:
+        super().__init__(numbers)
         self.toll = toll
+
+
+class Wanted(Kind):
+    """a = who, b = the action: a card is shown, and it is asked who pays before it may be laid or played (A-087)."""
+
+    def __init__(self) -> None:
+        super().__init__([fields.seat(), fields.act()], "wanted")
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        s.cards.learn(HAND + a, card_of(b), 1)
 
 
 class Posted(TollKind):
@@ -173,8 +204,15 @@ class Promised(TollKind):
         s.numbers[self.toll.first + PROMISED] |= b + 1 << a * 4
 
 
+class Vouched(TollKind):
+    """a = who can pay all dwarfs of this turn, out of gold cards that nobody else sees (A-211)."""
+
+    def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
+        s.numbers[self.toll.first + VOUCHED] = a + 1
+
+
 class Forgotten(TollKind):
-    """a = 1 if a round begins (and the dwarfs are ready again), 0 if a turn ends: nothing is promised or refused."""
+    """a = 1 if a round begins (and the dwarfs are ready again), 0 if a turn ends: nothing was said in this turn."""
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         first = self.toll.first
@@ -182,5 +220,5 @@ class Forgotten(TollKind):
             for dwarf in range(DWARFS):
                 s.numbers[first + dwarf] = READY
                 s.numbers[first + CELL + dwarf] = 0
-        s.numbers[first + REFUSED] = 0
-        s.numbers[first + PROMISED] = 0
+        for said in (REFUSED, PROMISED, VOUCHED):
+            s.numbers[first + said] = 0

@@ -7,12 +7,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from undermine.games.classic.actions import tile_laid
-from undermine.games.classic.events import GIVEN
-from undermine.games.classic.extending import Scoring, Watcher
 from undermine.games.classic.extras.greed import GREEDY, Greed, set_role
-from undermine.games.classic.hooks import classic_hooks
-from undermine.games.classic.state import (
+from undermine.games.classic.rules.actions import tile_laid
+from undermine.games.classic.rules.events import GIVEN
+from undermine.games.classic.rules.extending import Scoring, Watcher
+from undermine.games.classic.rules.hooks import classic_hooks
+from undermine.games.classic.rules.state import (
     BOARD,
     CARD_BAG,
     CLOSE,
@@ -23,8 +23,10 @@ from undermine.games.classic.state import (
     Classic,
     classic,
 )
+from undermine.kernel import fields
 from undermine.kernel.agenda import Step
 from undermine.kernel.event import Kind, Play
+from undermine.kernel.forms import CARD, Form, aim_of, card_of
 from undermine.kernel.ids import ALL, AUTO, CHANCE, NOBODY, Action, Face, Seat
 from undermine.kernel.manifest import ConflictError, LayoutError, Manifest
 from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder
@@ -42,8 +44,7 @@ class Set(Kind):
     """a = face, b = where and how: a tunnel card of the deck is laid face up before the round begins (A-176)."""
 
     def __init__(self) -> None:
-        super().__init__("flnn")
-        self.pack = CARD_BAG
+        super().__init__([fields.face(CARD_BAG), fields.where()])
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = classic(s)
@@ -56,8 +57,8 @@ class Middle(Step):
     """f.a = the cell. Chance picks one of the tunnel cards, and which of its two sides is up (A-184)."""
 
     def __init__(self, laid: Set) -> None:
-        super().__init__("middle fq")
-        self.pack = CARD_BAG
+        super().__init__(None, [fields.cell()])
+        self.outcome = Form("middle", [fields.half()], CARD_BAG)
         self.laid = laid
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
@@ -65,21 +66,21 @@ class Middle(Step):
         n: i64 = 0
         for face in range(1, len(hooks.tile_of)):
             if hooks.tile_of[face] and s.cards.number(CARD_BAG, face):
-                out[n] = face * QUARTERS
+                out[n] = face * CARD
                 n += 1
                 if not hooks.alike[face]:
-                    out[n] = face * QUARTERS + HALF_TURN
+                    out[n] = face * CARD + HALF_TURN
                     n += 1
         return n
 
     def weight(self, s: State, f: Frame, action: Action) -> i64:
-        face = action // QUARTERS
+        face = card_of(action)
         return s.cards.number(CARD_BAG, face) * (2 if classic(s).hooks.alike[face] else 1)
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         cell = f.a
         p.settle()
-        p.emit(self.laid, ALL, action // QUARTERS, cell * QUARTERS + action % QUARTERS, 0, 0)
+        p.emit(self.laid, ALL, card_of(action), cell * QUARTERS + aim_of(action), 0, 0)
 
 
 class Midway(Watcher):

@@ -7,20 +7,23 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from undermine.games.classic.extending import Refill, Site, Watcher
 from undermine.games.classic.extras import chest_effects as effects
 from undermine.games.classic.extras import chest_facts as facts
 from undermine.games.classic.extras.chest_cards import DarkTunnels, MapOfChests, RockfallOnChests
 from undermine.games.classic.extras.chest_effects import Effect, PickOne
 from undermine.games.classic.extras.chest_facts import CHESTS, DRAWS, PICKS, Hoard
 from undermine.games.classic.extras.layout import USUAL, Cells, apart, chosen_cells, clear, lie_face_down, near
-from undermine.games.classic.goals import look_around
-from undermine.games.classic.hooks import ClassicHooks, classic_hooks
-from undermine.games.classic.state import CARD_BAG, DECK, DRAW, END, GOLD_BAG, Classic, classic
-from undermine.games.classic.turn import DRAWN
+from undermine.games.classic.rules.extending import Refill, Site, Watcher
+from undermine.games.classic.rules.goals import look_around
+from undermine.games.classic.rules.hooks import ClassicHooks, classic_hooks
+from undermine.games.classic.rules.state import CARD_BAG, DECK, DRAW, END, Classic, classic
+from undermine.games.classic.rules.turn import DRAWN
+from undermine.kernel import fields
 from undermine.kernel.agenda import Refusal, TwoWays
 from undermine.kernel.dealing import GATHERED, MOVED
 from undermine.kernel.event import Play
+from undermine.kernel.fields import Field
+from undermine.kernel.forms import Form, fields_of
 from undermine.kernel.ids import ALL, AUTO, CHANCE, UNKNOWN, Action, Face, Mask, Seat, bit
 from undermine.kernel.looking import FaceDown, Glimpse, TurnedUp
 from undermine.kernel.manifest import LayoutError
@@ -39,7 +42,7 @@ class Chests(Site):
     """Whoever lays a tunnel to a covered chest opens it; of several things reached, in the order they like (A-143)."""
 
     def __init__(self, hoard: Hoard, turn: TurnCover) -> None:
-        super().__init__(False, "open n")
+        super().__init__(False, Form("open", [fields.number("chest")]))
         self.hoard = hoard
         self.turn = turn
 
@@ -69,7 +72,7 @@ class TurnCover(TurnedUp):
     """The tunnel card is turned up onto its cell, as it fits; if both ways are as good, its finder chooses (A-143, A-Q13)."""
 
     def __init__(self, hoard: Hoard, lie: LieSo) -> None:
-        super().__init__("tunnel f", hoard.tunnel_bag, hoard.cover)
+        super().__init__("tunnel", hoard.tunnel_bag, hoard.cover)
         self.hoard = hoard
         self.lie = lie
 
@@ -98,7 +101,8 @@ class LieSo(TwoWays):
     """f.a = a chest, f.b = its finder, who says how its tunnel card lies."""
 
     def __init__(self, hoard: Hoard, uncovered: facts.Uncovered, reveal: OpenChest, before_goal: bool) -> None:
-        super().__init__("turned y", Refusal("NO_SUCH_ACTION", "A-143"))
+        form = Form("turned", [fields.yes()])
+        super().__init__(form, [fields.number("chest"), fields.seat()], Refusal("NO_SUCH_ACTION", "A-143"))
         self.hoard = hoard
         self.uncovered = uncovered
         self.reveal = reveal
@@ -107,7 +111,7 @@ class LieSo(TwoWays):
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         number = f.a
         p.settle()
-        self.down(p, classic(p.state), number, seat, action)
+        self.down(p, classic(p.state), number, seat, fields_of(action))
 
     def down(self, p: Play, t: Classic, number: i64, finder: Seat, turned: i64) -> None:
         """It lies; the chest is opened before any goal that is reached now, or (by the switch) after (A-145)."""
@@ -123,7 +127,7 @@ class OpenChest(FaceDown):
     """Chance says what is in it, and that happens (A-144)."""
 
     def __init__(self, hoard: Hoard, opened: facts.Opened) -> None:
-        super().__init__("chest f", hoard.chest_bag, hoard.chest)
+        super().__init__("chest", hoard.chest_bag, hoard.chest)
         self.hoard = hoard
         self.opened = opened
         self.effects: vec[Effect] = vec[Effect]([Effect()])
@@ -185,35 +189,39 @@ class ChestDraw(Refill):
         p.ask(self.pick.number, CHANCE, seat, min(i64(THREE), s.cards.size(DECK)) - 1)
 
 
+def chest() -> Field:
+    """Which chest a fact is about."""
+    return fields.number("chest")
+
+
 class ChestModule(Module):
     """Two packs of their own, and four cells of the maze."""
 
     def install(self, r: RulesetBuilder) -> None:
         hooks = classic_hooks(r.hooks)
         hoard = Hoard(r, hooks, r.manifest("treasure-chests"))
-        ready = facts.Ready("nnnn", hoard)
-        uncovered = facts.Uncovered("nfyn", hoard)
-        opened = facts.Opened("nfsn", hoard)
-        buried = facts.Buried("nnnn", hoard)
-        fallen = facts.Fallen("nfnn", hoard)
-        carried = facts.Carried("nfln", hoard)
-        counted = facts.Counted("yynn", hoard)
-        drawn = facts.Drawn("nnnn", hoard)
-        unmasked = facts.Unmasked("ssnn", hoard)
-        uncovered.pack = hoard.tunnel_bag
-        fallen.pack = hoard.tunnel_bag
-        carried.pack = hoard.tunnel_bag
-        opened.pack = hoard.chest_bag
+        ready = facts.Ready([], hoard)
+        uncovered = facts.Uncovered([chest(), fields.face(hoard.tunnel_bag), fields.yes("turned")], hoard)
+        opened = facts.Opened([chest(), fields.face(hoard.chest_bag), fields.seat()], hoard)
+        buried = facts.Buried([chest()], hoard)
+        fallen = facts.Fallen([chest(), fields.face(hoard.tunnel_bag)], hoard)
+        carried = facts.Carried([chest(), fields.face(hoard.tunnel_bag), fields.where()], hoard)
+        counted = facts.Counted([fields.yes("more"), fields.yes("pick")], hoard)
+        drawn = facts.Drawn([], hoard)
+        unmasked = facts.Unmasked([fields.seat(), fields.seat("target")], hoard)
         r.all_kinds([ready, uncovered, opened, buried, fallen, carried, counted, drawn, unmasked], "chests.")
+        r.all_kinds([effects.SNATCHED, effects.KEPT])
         keep = effects.Keep(hoard)
         pick = PickOne(keep)
         reveal = OpenChest(hoard, opened)
         lie = LieSo(hoard, uncovered, reveal, r.settings.flag("chest.beforeGoal"))
         turn = TurnCover(hoard, lie)
-        cover = Glimpse("tunnel f", hoard.tunnel_bag, hoard.cover)
-        chest = Glimpse("chest f", hoard.chest_bag, hoard.chest)
-        names = "keep pick reveal lie turn look-tunnel look-chest"
-        r.all_steps(names, [keep, pick, reveal, lie, turn, cover, chest], "chests.")
+        cover = Glimpse("tunnel", hoard.tunnel_bag, hoard.cover)
+        inside = Glimpse("chest", hoard.chest_bag, hoard.chest)
+        r.all_steps([
+            ("keep", keep), ("pick", pick), ("reveal", reveal), ("lie", lie), ("turn", turn),
+            ("look-tunnel", cover), ("look-chest", inside),
+        ], "chests.")  # fmt: skip
         fill(r, reveal, counted, unmasked, keep)
         if r.settings.flag("chest.ordinaryDiscard"):
             hooks.on_pile.append(int(hoard.used))
@@ -221,7 +229,7 @@ class ChestModule(Module):
         hooks.add_foreign(DarkTunnels(hoard, carried))
         hooks.add_watcher(LayChests(hoard, ready))
         hooks.add_refill(ChestDraw(hoard, drawn, pick, r.settings.flag("chest7.additional")))
-        look = MapOfChests(hoard, cover, chest)
+        look = MapOfChests(hoard, cover, inside)
         look.old = hooks.replace_card("map", look)
         fall = RockfallOnChests(hoard, buried, fallen)
         fall.old = hooks.replace_card("rockfall", fall)
@@ -255,16 +263,17 @@ def fill(
 ) -> None:
     """What each chest does, by its name."""
     hoard = reveal.hoard
-    gold = effects.FindGold("gold f", GOLD_BAG)
-    shift = effects.ShiftGoal("shift g")
-    blind = effects.Blind("snatch f")
-    steal = effects.Steal("steal f")
-    steal.pack = CARD_BAG
+    gold = effects.FindGold()
+    shift = effects.ShiftGoal()
+    blind = effects.Blind()
+    steal = effects.Steal()
     victim = effects.Victim(r.settings.flag("chest6.chosen"), blind, steal)
     whose = effects.Whose(unmasked)
     search = effects.Search(keep)
-    names = "gold shift blind steal snatch unmask search"
-    r.all_steps(names, [gold, shift, blind, steal, victim, whose, search], "chests.")
+    r.all_steps([
+        ("gold", gold), ("shift", shift), ("blind", blind), ("steal", steal), ("snatch", victim),
+        ("unmask", whose), ("search", search),
+    ], "chests.")  # fmt: skip
     by_name: dict[str, Effect] = {
         "nugget": effects.Nugget(gold),
         facts.REMINDER: effects.Nothing(),

@@ -7,15 +7,17 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from undermine.games.classic.actions import aim as aim_at
-from undermine.games.classic.extending import Card, Pile
-from undermine.games.classic.hooks import classic_hooks
-from undermine.games.classic.pile import throw
-from undermine.games.classic.state import CARD_BAG, DISCARD, HAND, Classic, classic
-from undermine.games.classic.turn import refill
+from undermine.games.classic.rules.actions import aim as aim_at
+from undermine.games.classic.rules.extending import Card, Pile
+from undermine.games.classic.rules.hooks import classic_hooks
+from undermine.games.classic.rules.pile import throw
+from undermine.games.classic.rules.state import CARD_BAG, DISCARD, HAND, Classic, classic
+from undermine.games.classic.rules.turn import refill
+from undermine.kernel import fields
 from undermine.kernel.agenda import Refusal, Step
-from undermine.kernel.dealing import MOVED, POURED, SHOWN, FromHeap, Looked, named
+from undermine.kernel.dealing import MOVED, POURED, SAW, FromHeap, Looked, named
 from undermine.kernel.event import Event, Kind, Play
+from undermine.kernel.forms import Form, fields_of
 from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Face, Place, Seat, bit
 from undermine.kernel.piles import Cards
 from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder
@@ -62,7 +64,7 @@ class Kept(Kind):
     """a = which of the cards looked at, b = seat, c = how many were looked at: it goes to the hand (A-241)."""
 
     def __init__(self, top: Place) -> None:
-        super().__init__("nsnn")
+        super().__init__([fields.number("which"), fields.seat(), fields.number("looked_at")])
         self.top = top
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
@@ -85,7 +87,7 @@ class Stirred(Kind):
     """a = in which order, b = how many, c = cards above them: what was thrown away together lies in any order (A-242)."""
 
     def __init__(self, top: Place) -> None:
-        super().__init__()
+        super().__init__([fields.number("order"), fields.number("cards"), fields.number("above")])
         self.top = top
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
@@ -134,7 +136,8 @@ class Stir(Step):
     """
 
     def __init__(self, stirred: Stirred) -> None:
-        super().__init__("order n")
+        super().__init__(None, [fields.seat(), fields.number("cards")])
+        self.outcome = Form("order", [fields.number("order")])
         self.stirred = stirred
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
@@ -163,16 +166,16 @@ class Treasury(Card):
         self.search: i64 = -1
 
     def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
-        return aim_at(out, n, self.face, 0) if self.allowed or s.hooks.pile.size(s) else n
+        return aim_at(out, n, self.base, 0) if self.allowed or s.hooks.pile.size(s) else n
 
-    def lands(self, s: Classic, seat: Seat, aim: i64) -> Place:
+    def lands(self, s: Classic, seat: Seat, action: Action) -> Place:
         return self.aside
 
-    def play(self, p: Play, s: Classic, seat: Seat, aim: i64) -> None:
+    def play(self, p: Play, s: Classic, seat: Seat, action: Action) -> None:
         refill(p, s, seat, 0)  # instead of a draw (A-035, A-038)
         p.ask(self.search, AUTO, seat, 0)
 
-    def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
+    def explain(self, s: Classic, seat: Seat, action: Action) -> Refusal:
         return Refusal("EMPTY_DISCARD", "A-039")
 
 
@@ -180,7 +183,7 @@ class Search(Step):
     """f.a = seat, f.b = cards looked at so far: one more, down to the fifth, then the choice (A-036)."""
 
     def __init__(self, card: Treasury, top: Place) -> None:
-        super().__init__()
+        super().__init__(None, [fields.seat(), fields.number("looked_at")])
         self.card = card
         self.top = top
         self.newest: i64 = -1
@@ -210,7 +213,7 @@ class Newest(Looked):
     """f.a = seat, f.b = which card on top of the pile it looks at; nobody may have seen it yet."""
 
     def __init__(self, search: Search) -> None:
-        super().__init__("look f", CARD_BAG)
+        super().__init__("look", CARD_BAG, [fields.seat(), fields.number("looked_at")])
         self.search = search
 
     def known(self, s: State, f: Frame) -> Face:
@@ -219,7 +222,7 @@ class Newest(Looked):
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         looker = f.a
         seen = f.b
-        p.emit(SHOWN, bit(looker), action, self.search.top + seen, 1, 0)
+        p.emit(SAW, bit(looker), action, self.search.top + seen, 1, looker)
         p.then(self.search.number, AUTO, looker, seen + 1)
 
 
@@ -227,7 +230,7 @@ class Older(FromHeap):
     """The same where fewer cards are in order, because the rest was shuffled."""
 
     def __init__(self, search: Search) -> None:
-        super().__init__("look f", DISCARD)
+        super().__init__("look", DISCARD, [fields.seat(), fields.number("looked_at")])
         self.search = search
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
@@ -241,8 +244,8 @@ class Keep(Step):
     """f.a = seat, f.b = how many cards were looked at: keep which? Of two alike the newer one."""
 
     def __init__(self, search: Search, kept: Kept) -> None:
-        super().__init__("keep f")
-        self.pack = CARD_BAG
+        self.form = Form("keep", [fields.face(CARD_BAG)], tag="treasury-keep")
+        super().__init__([self.form], [fields.seat(), fields.number("looked_at")])
         self.search = search
         self.kept = kept
 
@@ -251,7 +254,7 @@ class Keep(Step):
         for index in range(f.b):
             face = s.cards.any(self.search.top + index)
             if self.which(s, face) == index:
-                out[n] = face
+                out[n] = self.form.head + face
                 n += 1
         return n
 
@@ -264,11 +267,11 @@ class Keep(Step):
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         seen = f.b
-        p.emit(self.kept, bit(seat) if seen > 1 else ALL, self.which(p.state, action), seat, seen, 0)
+        p.emit(self.kept, bit(seat) if seen > 1 else ALL, self.which(p.state, fields_of(action)), seat, seen, 0)
         self.search.put_away(p, classic(p.state))
 
     def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
-        return s.cards.any(self.search.top)
+        return self.form.head + s.cards.any(self.search.top)
 
     def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
         return Refusal("NO_SUCH_ACTION", "A-035")

@@ -6,10 +6,13 @@ from typing import Final
 
 from undermine.games.classic.extras.layout import Cells
 from undermine.games.classic.extras.postcard import Postcard, Visited, lay_postcard, new_visited, postcard_cells
-from undermine.games.classic.hooks import classic_hooks
-from undermine.games.classic.state import ROLE, ROLE_BAG, Classic
-from undermine.kernel.dealing import MOVED, POURED, FromHeap, named
+from undermine.games.classic.rules.events import BECAME
+from undermine.games.classic.rules.hooks import classic_hooks
+from undermine.games.classic.rules.state import ROLE, ROLE_BAG, Classic
+from undermine.kernel import fields
+from undermine.kernel.dealing import POURED, FromHeap, named
 from undermine.kernel.event import Play
+from undermine.kernel.fields import NONE
 from undermine.kernel.ids import ALL, CHANCE, Action, Place, Seat, bit
 from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder
 from undermine.kernel.state import Frame, State
@@ -19,7 +22,7 @@ class Redeal(FromHeap):
     """f.a = who gets the next role of those that were collected; the cards left over lie elsewhere (A-108)."""
 
     def __init__(self, hat: Place) -> None:
-        super().__init__("role f")
+        super().__init__("role", NONE, [fields.seat()])
         self.hat = hat
 
     def heap(self, s: State, f: Frame) -> Place:
@@ -28,7 +31,7 @@ class Redeal(FromHeap):
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         to = f.a
         face = named(p, self.hat, action)
-        p.emit(MOVED, bit(to), face, self.hat, ROLE + to, 0)
+        p.emit(BECAME, bit(to), face, self.hat, ROLE + to, 0)
         if to + 1 < p.state.rules.seats:
             p.then(self.number, CHANCE, to + 1, 0)
         else:

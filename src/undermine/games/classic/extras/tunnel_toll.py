@@ -7,32 +7,43 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from undermine.games.classic.actions import aim_of, face_of
-from undermine.games.classic.events import GIVEN
-from undermine.games.classic.extending import IN_THE_MAZE, LEAVES, Bar, Barrier, Deed, Refill, Watcher
-from undermine.games.classic.extras.change import Changed, change, changing, give, lay_bank
+from undermine.games.classic.extras.change import Bank, bank_of, lay_bank
 from undermine.games.classic.extras.toll_facts import (
     DWARFS,
-    NAMES,
-    PROMISED,
     READY,
-    REFUSED,
     Forgotten,
     Left,
     Posted,
     Promised,
     Refused,
     Toll,
+    Vouched,
+    Wanted,
     sum_of,
+    which_dwarf,
 )
-from undermine.games.classic.gold import nuggets
-from undermine.games.classic.hooks import classic_hooks
-from undermine.games.classic.pile import throw
-from undermine.games.classic.state import HAND, PURSE, Classic, classic
-from undermine.games.classic.turn import go_on, refill
+from undermine.games.classic.rules.events import GIVEN
+from undermine.games.classic.rules.extending import (
+    CARD_BAG,
+    IN_THE_MAZE,
+    LEAVES,
+    NOWHERE,
+    Bar,
+    Barrier,
+    Deed,
+    Refill,
+    Watcher,
+)
+from undermine.games.classic.rules.gold import nuggets
+from undermine.games.classic.rules.hooks import classic_hooks
+from undermine.games.classic.rules.pile import throw
+from undermine.games.classic.rules.state import HAND, PURSE, Classic, classic
+from undermine.games.classic.rules.turn import go_on, refill
+from undermine.kernel import fields
 from undermine.kernel.agenda import Refusal, Step, TwoWays
-from undermine.kernel.dealing import SHOWN, faces_in, holds
+from undermine.kernel.dealing import faces_in, holds
 from undermine.kernel.event import Play
+from undermine.kernel.forms import Form, fields_of
 from undermine.kernel.ids import ALL, AUTO, NOBODY, Action, Face, Seat, bit, lowest
 from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder
 from undermine.kernel.state import Frame
@@ -51,8 +62,11 @@ class Bring(Deed):
     """A card is thrown away face down, and a dwarf stands on an open end (A-081...A-084)."""
 
     def __init__(self, toll: Toll, posted: Posted, connected: bool) -> None:
-        super().__init__("dwarf wcef")
-        self.terms = list(NAMES)
+        self.dwarf = which_dwarf()
+        self.cell = fields.cell()
+        self.edge = fields.edge()
+        self.card = fields.face(CARD_BAG, "thrown")
+        super().__init__(Form("dwarf", [self.dwarf, self.cell, self.edge, self.card]))
         self.toll = toll
         self.posted = posted
         self.connected = connected
@@ -62,7 +76,7 @@ class Bring(Deed):
         for dwarf in range(DWARFS):
             if s.numbers[self.toll.first + dwarf] == READY:
                 if held < 0:
-                    held = faces_in(s, HAND + seat, FACES)
+                    held = faces_in(s, HAND + seat, FACES, 0)
                 n = self.ends(s, dwarf, held, out, n)
         return n
 
@@ -76,10 +90,10 @@ class Bring(Deed):
             edge: i64 = 0
             while edge < 4:
                 if self.is_open(s, cell, edge):
-                    value = ((dwarf << 16 | cell) << 2 | edge) << 8
+                    way = self.form.head + self.dwarf.put(dwarf) + self.cell.put(cell) + self.edge.put(edge)
                     card: i64 = 0
                     while card < held:
-                        out[n] = self.action(value | FACES[card])
+                        out[n] = way + FACES[card]
                         n += 1
                         card += 1
                 edge += 1
@@ -101,15 +115,16 @@ class Bring(Deed):
                 return False
         return True
 
-    def perform(self, p: Play, s: Classic, seat: Seat, value: i64) -> None:
-        throw(p, s, bit(seat), value & 255, HAND + seat)
-        p.emit(self.posted, ALL, value >> 26, seat, value >> 10 & 0xFFFF, value >> 8 & 3)
+    def perform(self, p: Play, s: Classic, seat: Seat, action: Action) -> None:
+        throw(p, s, bit(seat), self.card.of(action), HAND + seat)
+        p.emit(self.posted, ALL, self.dwarf.of(action), seat, self.cell.of(action), self.edge.of(action))
         refill(p, s, seat, 0)
 
-    def explain(self, s: Classic, seat: Seat, value: i64) -> Refusal:
-        if not holds(s, HAND + seat, value & 255, 1):
+    def explain(self, s: Classic, seat: Seat, action: Action) -> Refusal:
+        if not holds(s, HAND + seat, self.card.of(action), 1):
             return Refusal("CARD_NOT_IN_HAND", "B-041")
-        if value >> 26 >= DWARFS or s.numbers[self.toll.first + (value >> 26)] != READY:
+        dwarf = self.dwarf.of(action)
+        if dwarf >= DWARFS or s.numbers[self.toll.first + dwarf] != READY:
             return Refusal("ALREADY_USED", "A-082")
         return Refusal("BAD_TARGET", "A-090")
 
@@ -127,17 +142,14 @@ class Guard(Bar):
         return self.toll.standing(s, 0) or self.toll.standing(s, 1)
 
     def forbids(self, s: Classic, seat: Seat, face: Face, cell: i64, quarter: i64) -> bool:
-        """Whoever moves a card pays alone (A-213); what nobody lays is not let in at all (A-249)."""
+        """Whoever moves a card pays as if they laid it (A-213); what nobody lays is not let in at all (A-249)."""
         toll = self.toll
         if not toll.facing(s, cell):
             return False
-        if not face and not quarter & IN_THE_MAZE:
+        moved = quarter & IN_THE_MAZE > 0
+        if not face and not moved:
             return True
-        due = toll.due(s, seat, cell)
-        if quarter & IN_THE_MAZE:
-            due &= ~toll.standing_on(s, quarter // LEAVES)  # they leave with the card (A-212)
-            return nuggets(s, seat) < sum_of(due & 1 > 0, due & 2 > 0)
-        unpaid = toll.unpaid(s, seat, cell)
+        unpaid = toll.unpaid(s, seat, cell, quarter // LEAVES if moved else i64(NOWHERE))
         lacking = sum_of(unpaid & 1 > 0, unpaid & 2 > 0) - nuggets(s, seat)
         if lacking <= 0:
             return False
@@ -151,21 +163,25 @@ class Guard(Bar):
 class TollGate(Barrier):
     """The card is shown; if its player cannot pay the others are asked, and otherwise that player may ask them (A-087)."""
 
-    def __init__(self, toll: Toll, changed: Changed, collect: Collect, beg: Beg) -> None:
+    def __init__(self, toll: Toll, bank: Bank, vouched: Vouched, wanted: Wanted, collect: Collect, beg: Beg) -> None:
         self.toll = toll
-        self.changed = changed
+        self.bank = bank
+        self.vouched = vouched
+        self.wanted = wanted
         self.collect = collect
         self.beg = beg
 
     def stops(self, p: Play, s: Classic, seat: Seat, action: Action) -> bool:
-        cell = aim_of(action) >> 2
-        while self.toll.short(s, seat, cell) > 0 and s.cards.size(PURSE + seat):
-            change(p, s, self.changed, seat)
-        unpaid = self.toll.unpaid(s, seat, cell)
-        short = self.toll.short(s, seat, cell) > 0
+        unpaid = self.toll.asked_by(s, seat, action)
+        if self.bank.is_open:
+            while self.toll.short(s, seat, unpaid) > 0 and s.cards.size(PURSE + seat):
+                self.bank.change(p, s, seat)
+        elif self.toll.short(s, seat, unpaid) > 0 and nuggets(s, seat) >= sum_of(unpaid & 1 > 0, unpaid & 2 > 0):
+            p.emit(self.vouched, ALL, seat, 0, 0, 0)
+        short = self.toll.short(s, seat, unpaid) > 0
         if not short and not self.toll.askable(s, seat, unpaid):
             return False
-        p.emit(SHOWN, ALL, face_of(action), HAND + seat, 1, 0)
+        p.emit(self.wanted, ALL, seat, action, 0, 0)
         if short:
             p.ask(self.collect.number, AUTO, action, seat)
         else:
@@ -177,14 +193,15 @@ class Beg(TwoWays):
     """f.a = an action, f.b = the dwarfs to be paid for it: who can pay them may ask the others first (A-087)."""
 
     def __init__(self, collect: Collect) -> None:
-        super().__init__("ask y", Refusal("NO_SUCH_ACTION", "A-087"))
+        form = Form("ask", [fields.yes()])
+        super().__init__(form, [fields.act(), fields.number("dwarfs")], Refusal("NO_SUCH_ACTION", "A-087"))
         self.collect = collect
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         card = f.a
         due = f.b
         p.settle()
-        if action:
+        if fields_of(action):
             p.ask(self.collect.number, AUTO, card, seat | due << PAYABLE)
         else:
             go_on(p, seat, card)
@@ -197,7 +214,7 @@ class Collect(Step):
     """
 
     def __init__(self, toll: Toll, offer: Offer) -> None:
-        super().__init__()
+        super().__init__(None, [fields.act(), fields.number("who")])
         self.toll = toll
         self.offer = offer
 
@@ -207,9 +224,9 @@ class Collect(Step):
         action = f.a
         seat = f.b & ((1 << PAYABLE) - 1)
         payable = f.b >> PAYABLE
-        cell = aim_of(action) >> 2
-        short = toll.short(t, seat, cell)
-        asked_for = toll.askable(t, seat, payable or toll.unpaid(t, seat, cell))
+        unpaid = toll.asked_by(t, seat, action)
+        short = toll.short(t, seat, unpaid)
+        asked_for = toll.askable(t, seat, payable or unpaid)
         dwarf: i64 = 1 if asked_for & 2 else 0
         if payable and asked_for:
             p.then(self.number, AUTO, action, seat | (payable & ~bit(dwarf)) << PAYABLE)
@@ -227,7 +244,8 @@ class Offer(TwoWays):
     """f.a = who lays a card, f.b = a dwarf, with PAYS if they pay it should nobody else: the first willing one clockwise."""
 
     def __init__(self, refused: Refused, promised: Promised) -> None:
-        super().__init__("pay y", Refusal("NO_SUCH_ACTION", "A-087"))
+        form = Form("pay", [fields.yes()])
+        super().__init__(form, [fields.seat(), fields.number("dwarf")], Refusal("NO_SUCH_ACTION", "A-087"))
         self.sealed = True
         self.refused = refused
         self.promised = promised
@@ -238,7 +256,7 @@ class Offer(TwoWays):
         closed = f.b < PAYS
         asked = f.seats
         payer = t.next(f.a)
-        while payer != f.a and not (asked >> payer & 1 and t.answers[payer]):
+        while payer != f.a and not (asked >> payer & 1 and t.answers[payer] & 1):
             payer = t.next(payer)
         found = payer != f.a
         p.settle()
@@ -251,16 +269,16 @@ class Offer(TwoWays):
 class Collector(Watcher):
     """The nugget changes hands when the card surely stays (A-086); a dwarf whose card is removed leaves unpaid (A-212)."""
 
-    def __init__(self, toll: Toll, left: Left, forgotten: Forgotten, changed: Changed) -> None:
+    def __init__(self, toll: Toll, left: Left, forgotten: Forgotten, bank: Bank) -> None:
         self.toll = toll
         self.left = left
         self.forgotten = forgotten
-        self.changed = changed
+        self.bank = bank
 
     def began(self, p: Play, s: Classic) -> None:
         """Both dwarfs are ready (A-089); a nugget for everybody when the game begins (A-080)."""
         first = self.toll.first
-        if s.numbers[first] | s.numbers[first + 1] | s.numbers[first + REFUSED] | s.numbers[first + PROMISED]:
+        if s.numbers[first] | s.numbers[first + 1] or self.toll.talked(s):
             p.emit(self.forgotten, ALL, 1, 0, 0, 0)
         if s.round == 1:
             for seat in range(s.seats):
@@ -268,14 +286,14 @@ class Collector(Watcher):
 
     def kept(self, p: Play, s: Classic, seat: Seat, face: Face, cell: i64) -> None:
         facing = self.toll.facing(s, cell)
-        due = self.toll.due(s, seat, cell)
+        due = self.toll.due(s, seat, cell, NOWHERE)
         while facing:
             dwarf = lowest(facing)
             facing &= ~bit(dwarf)
             if due >> dwarf & 1:
                 payer = self.toll.promised(s, dwarf)
                 owner = self.toll.owner(s, dwarf)
-                give(p, s, self.changed, seat if payer == NOBODY else payer, owner if owner != seat else i64(NOBODY))
+                self.bank.give(p, s, seat if payer == NOBODY else payer, owner if owner != seat else i64(NOBODY))
             p.emit(self.left, ALL, dwarf, 0, 0, 0)
 
     def gone(self, p: Play, s: Classic, cell: i64) -> None:
@@ -292,7 +310,7 @@ class TurnOver(Refill):
         self.forgotten = forgotten
 
     def ask(self, p: Play, s: Classic, seat: Seat) -> None:
-        if s.numbers[self.toll.first + REFUSED] | s.numbers[self.toll.first + PROMISED]:
+        if self.toll.talked(s):
             p.emit(self.forgotten, ALL, 0, 0, 0, 0)
 
 
@@ -301,32 +319,37 @@ class TollModule(Module):
 
     def install(self, r: RulesetBuilder) -> None:
         hooks = classic_hooks(r.hooks)
-        changed = changing(r)
+        bank = bank_of(r)
         toll = Toll(r.numbers(DWARFS, "toll.dwarfs"), r.settings.flag("toll.ownerPays"))
         for name in ("toll.cells", "toll.edges", "toll.owners"):
             r.numbers(DWARFS, name)
         r.numbers(1, "toll.refused")
         r.numbers(1, "toll.promised")
-        posted = Posted("wsce", toll)
-        left = Left("wnnn", toll)
-        refused = Refused("wnnn", toll)
-        promised = Promised("wsnn", toll)
-        forgotten = Forgotten("ynnn", toll)
+        r.numbers(1, "toll.vouched")
+        posted = Posted([which_dwarf(), fields.seat(), fields.cell(), fields.edge()], toll)
+        left = Left([which_dwarf()], toll)
+        refused = Refused([which_dwarf()], toll)
+        promised = Promised([which_dwarf(), fields.seat()], toll)
+        vouched = Vouched([fields.seat()], toll)
+        forgotten = Forgotten([fields.yes("round")], toll)
         offer = Offer(refused, promised)
         collect = Collect(toll, offer)
         beg = Beg(collect)
+        wanted = Wanted()
         r.kind("toll.posted", posted)
+        r.all_kinds([wanted])
         r.kind("toll.left", left)
         r.kind("toll.refused", refused)
         r.kind("toll.promised", promised)
+        r.kind("toll.vouched", vouched)
         r.kind("toll.forgotten", forgotten)
         r.step("toll.offer", offer)
         r.step("toll.collect", collect)
         r.step("toll.ask", beg)
         hooks.add_deed(Bring(toll, posted, r.settings.flag("toll.connectedEndsOnly")))
         hooks.add_bar(Guard(toll))
-        hooks.add_barrier(TollGate(toll, changed, collect, beg))
-        hooks.add_watcher(Collector(toll, left, forgotten, changed))
+        hooks.add_barrier(TollGate(toll, bank, vouched, wanted, collect, beg))
+        hooks.add_watcher(Collector(toll, left, forgotten, bank))
         hooks.add_refill(TurnOver(toll, forgotten))
 
     def lay_out(self, rules: Ruleset) -> None:

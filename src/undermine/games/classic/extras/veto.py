@@ -7,21 +7,24 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from undermine.games.classic.actions import aim_of, face_of
-from undermine.games.classic.cards import collapse
-from undermine.games.classic.events import PLAYED
-from undermine.games.classic.extending import Card, Pause, Refill
-from undermine.games.classic.hooks import classic_hooks
-from undermine.games.classic.pile import throw
-from undermine.games.classic.state import HAND, Classic, classic
-from undermine.games.classic.turn import draw_also, refill
+from undermine.games.classic.rules.actions import lays_tunnel
+from undermine.games.classic.rules.cards import collapse
+from undermine.games.classic.rules.events import COLLAPSED, PLAYED, Collapsed
+from undermine.games.classic.rules.extending import Card, Pause, Refill
+from undermine.games.classic.rules.hooks import classic_hooks
+from undermine.games.classic.rules.pile import throw
+from undermine.games.classic.rules.state import HAND, Classic, classic
+from undermine.games.classic.rules.turn import draw_also, refill
+from undermine.kernel import fields
 from undermine.kernel.agenda import Refusal, Window
 from undermine.kernel.event import Kind, Play
-from undermine.kernel.ids import ALL, NOBODY, Action, Face, Seat, bit
+from undermine.kernel.forms import Form, card_of
+from undermine.kernel.ids import ALL, NOBODY, Action, Seat, bit
 from undermine.kernel.ruleset import Meta, Module, RulesetBuilder
 from undermine.kernel.state import Frame, State
-from undermine.tunnels.placing import QUARTERS
+from undermine.tunnels.placing import spot_laid
 
+TAKEN_BACK: Final = Collapsed(COLLAPSED.fields, "taken-back")
 NO: Final = 0
 YES: Final = 1
 
@@ -30,7 +33,7 @@ class Owed(Kind):
     """a = who has played a Veto and draws when the turn is over; NOBODY: that is done. Its number: 1 + that seat."""
 
     def __init__(self, first: i64) -> None:
-        super().__init__("snnn")
+        super().__init__([fields.seat()])
         self.first = first
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
@@ -46,7 +49,7 @@ class Veto(Card):
     def __init__(self) -> None:
         super().__init__(False)
 
-    def explain(self, s: Classic, seat: Seat, aim: i64) -> Refusal:
+    def explain(self, s: Classic, seat: Seat, action: Action) -> Refusal:
         return Refusal("NO_VETO_WINDOW", "A-047")
 
     def untimely(self) -> Refusal | None:
@@ -67,18 +70,19 @@ class Interrupt(Window):
     """f.a = what was laid or played, f.b = by whom. There is one Veto, so at most one yes."""
 
     def __init__(self, card: Veto, owed: Owed, literal: bool) -> None:
-        super().__init__("veto y")
+        self.veto = Form("veto", [fields.yes()], tag="veto-window")
+        super().__init__([self.veto], [fields.act(), fields.seat()])
         self.card = card
         self.owed = owed
         self.literal = literal  # one card is drawn, whatever the turn was (veto.pathfinderDraw)
 
     def options(self, s: State, f: Frame, seat: Seat, out: vec[i64]) -> i64:
-        out[0] = NO
-        out[1] = YES
+        out[0] = self.veto.head + NO
+        out[1] = self.veto.head + YES
         return 2 if s.cards.number(HAND + seat, self.card.face) else 1
 
     def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
-        return NO
+        return self.veto.head + NO
 
     def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
         return Refusal("CARD_NOT_IN_HAND", "B-041")
@@ -94,9 +98,9 @@ class Interrupt(Window):
 
     def stop(self, p: Play, t: Classic, seat: Seat, action: Action, by: Seat) -> None:
         """The card and the Veto are discarded; nothing follows but the two draws (A-041, A-042)."""
-        take_back(p, t, seat, face_of(action), aim_of(action))
+        take_back(p, t, seat, action)
         t.hooks.pile.room(p, t)
-        p.emit(PLAYED, ALL, self.card.face, by, 0, t.hooks.discard)
+        p.emit(PLAYED, ALL, self.card.base, by, t.hooks.discard, 0)
         p.emit(self.owed, ALL, by, 0, 0, 0)
         while t.depth > 1:
             p.settle()
@@ -107,19 +111,19 @@ class Interrupt(Window):
 def willing(t: Classic, seat: Seat) -> Seat:
     """Who has said yes, or NOBODY."""
     for other in range(t.seats):
-        if other != seat and t.answers[other] == YES:
+        if other != seat and t.answers[other] & YES:
             return other
     return NOBODY
 
 
-def take_back(p: Play, t: Classic, seat: Seat, face: Face, aim: i64) -> None:
+def take_back(p: Play, t: Classic, seat: Seat, action: Action) -> None:
     """A tunnel card leaves the maze; an action card that lies elsewhere goes to the pile."""
-    if t.hooks.tile_of[face]:
-        collapse(p, t, aim // QUARTERS)
+    if lays_tunnel(action):
+        collapse(p, t, TAKEN_BACK, seat, spot_laid(action))
         return
-    place = t.hooks.cards[face].lands(t, seat, aim)
+    place = t.hooks.cards[card_of(action)].lands(t, seat, action)
     if place != t.hooks.discard:
-        throw(p, t, ALL, face, place)
+        throw(p, t, ALL, card_of(action), place)
 
 
 class Second(Refill):
@@ -145,6 +149,7 @@ class VetoModule(Module):
             hooks.add_card(row.face, card, row.count)
         owed = Owed(r.numbers(1, "veto.owed"))
         r.kind("veto.owed", owed)
+        r.all_kinds([TAKEN_BACK])
         question = Interrupt(card, owed, r.settings.choice("veto.pathfinderDraw") == "1")
         r.step("veto.window", question)
         hooks.add_pause(Interval(question))

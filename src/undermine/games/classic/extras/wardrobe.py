@@ -6,9 +6,11 @@ from typing import Final
 
 from undermine.games.classic.extras.layout import Cells
 from undermine.games.classic.extras.postcard import Postcard, Visited, lay_postcard, new_visited, postcard_cells
-from undermine.games.classic.hooks import classic_hooks
-from undermine.games.classic.state import ROLE, ROLE_BAG, ROLE_DECK, Classic
-from undermine.kernel.dealing import MOVED, POURED, SHOWN, SWAPPED, Looked
+from undermine.games.classic.rules.events import BECAME
+from undermine.games.classic.rules.hooks import classic_hooks
+from undermine.games.classic.rules.state import ROLE, ROLE_BAG, ROLE_DECK, Classic
+from undermine.kernel import fields
+from undermine.kernel.dealing import POURED, SAW, SWAPPED, Looked
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, CHANCE, UNKNOWN, Action, Face, Place, Seat, bit
 from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder
@@ -18,13 +20,16 @@ from undermine.kernel.state import Frame, State
 class Costume(Looked):
     """f.a = who has exchanged: chance says which role it is now, for that player's eyes alone (A-106)."""
 
+    def __init__(self) -> None:
+        super().__init__("role", ROLE_BAG, [fields.seat()])
+
     def known(self, s: State, f: Frame) -> Face:
         return s.cards.any(ROLE + f.a)
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         who = f.a
         p.settle()
-        p.emit(SHOWN, bit(who), action, ROLE + who, 1, 0)
+        p.emit(SAW, bit(who), action, ROLE + who, 1, who)
 
 
 class Wardrobe(Postcard):
@@ -42,7 +47,7 @@ class Wardrobe(Postcard):
             p.emit(SWAPPED, ALL, ROLE + seat, ROLE_DECK, 0, 0)
         else:  # the top card of the pile; the old one goes to its bottom (A-104)
             p.emit(SWAPPED, ALL, ROLE + seat, self.closet, 0, 0)
-            p.emit(MOVED, ALL, UNKNOWN, ROLE_DECK, ROLE + seat, 0)
+            p.emit(BECAME, ALL, UNKNOWN, ROLE_DECK, ROLE + seat, 0)
             p.emit(POURED, ALL, self.closet, ROLE_DECK, 0, 0)  # those that nobody has seen lie above it
         p.ask(self.costume.number, CHANCE, seat, 0)
 
@@ -52,7 +57,7 @@ class WardrobeModule(Module):
 
     def install(self, r: RulesetBuilder) -> None:
         hooks = classic_hooks(r.hooks)
-        costume = Costume("role f", ROLE_BAG)
+        costume = Costume()
         r.step("wardrobe.costume", costume)
         cells = postcard_cells(r.settings, r.manifest("wardrobe"))
         first = r.settings.flag("postcard.beforeGoal")

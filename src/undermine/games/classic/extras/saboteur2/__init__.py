@@ -7,7 +7,6 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from undermine.games.classic.extending import Card
 from undermine.games.classic.extras.saboteur2.cards import (
     Inspection,
     NewRole,
@@ -23,9 +22,12 @@ from undermine.games.classic.extras.saboteur2.gold import Sharing
 from undermine.games.classic.extras.saboteur2.ladders import AwayFromGoals
 from undermine.games.classic.extras.saboteur2.names import BLUE_WALK, GREEN_WALK, KEY, LAYERS
 from undermine.games.classic.extras.saboteur2.thieves import LastDigger, Thieves
-from undermine.games.classic.hooks import ClassicHooks, classic_hooks
-from undermine.games.classic.state import ROLE_BAG, ROUNDS
+from undermine.games.classic.rules.extending import CARD_BAG, Card
+from undermine.games.classic.rules.hooks import ClassicHooks, classic_hooks
+from undermine.games.classic.rules.state import ROLE_BAG, ROUNDS
+from undermine.kernel import fields
 from undermine.kernel.agenda import Refusal
+from undermine.kernel.forms import Form
 from undermine.kernel.ids import BIT
 from undermine.kernel.manifest import Manifest, Settings
 from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder
@@ -118,7 +120,7 @@ def add_actions(
         elif row.face == "hands-off":
             card = Relief(faces["thief"], "X-067")
         elif row.face == "trap":
-            card = Trap()
+            card = Trap(Form("", [fields.seat("target")], CARD_BAG))
         elif row.face == "free":
             card = Relief(faces["trap"], "X-071")
         elif row.face == "inspection":

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from undermine.games.classic.state import CARD_BAG, FRONT, classic
+from undermine.games.classic.rules.state import CARD_BAG, FRONT, classic
+from undermine.kernel import fields
 from undermine.kernel.event import Kind
 from undermine.kernel.ids import Seat
 from undermine.kernel.state import State
@@ -14,7 +15,7 @@ class Lurked(Kind):
     """a = seat: a Thief lies in front of it, the latest of all (X-146)."""
 
     def __init__(self, played: i64, first: i64) -> None:
-        super().__init__("snnn")
+        super().__init__([fields.seat()])
         self.played = played  # how many Thieves were played in this game
         self.first = first  # by seat: which of them its latest was
 
@@ -30,7 +31,7 @@ class Dug(Kind):
     """a = seat: it laid the last tunnel card, or begins the round while there is none (X-146, Q-25a)."""
 
     def __init__(self, at: i64) -> None:
-        super().__init__("snnn")
+        super().__init__([fields.seat()])
         self.at = at
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
@@ -44,8 +45,7 @@ class Cleared(Kind):
     """a = face, b = seat: two cards were thrown away, and so one in front of the seat is gone (X-090)."""
 
     def __init__(self) -> None:
-        super().__init__("fsnn")
-        self.pack = CARD_BAG
+        super().__init__([fields.face(CARD_BAG), fields.seat()])
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = classic(s)
@@ -59,7 +59,7 @@ class Decided(Kind):
     """a = who has won the round, b = the teams that have (1 the greens, 2 the blues, 3 both): X-120...X-129."""
 
     def __init__(self, winners: i64, teams: i64) -> None:
-        super().__init__("mnnn")
+        super().__init__([fields.seats(), fields.number("teams")])
         self.winners = winners  # by round
         self.teams = teams  # by round
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from undermine.games.classic.events import GIVEN
-from undermine.games.classic.extending import Scoring
 from undermine.games.classic.extras.saboteur2.facts import Decided
 from undermine.games.classic.extras.saboteur2.names import (
     BLUE,
@@ -23,7 +21,9 @@ from undermine.games.classic.extras.saboteur2.names import (
     role_of,
 )
 from undermine.games.classic.extras.saboteur2.thieves import Thieves
-from undermine.games.classic.state import BOARD, DIGGERS_WON, GOAL, Classic
+from undermine.games.classic.rules.events import GIVEN
+from undermine.games.classic.rules.extending import Scoring
+from undermine.games.classic.rules.state import BOARD, DIGGERS_WON, GOAL, Classic
 from undermine.kernel.event import Play
 from undermine.kernel.ids import ALL, NOBODY, Face, Mask, Seat, bit, size
 

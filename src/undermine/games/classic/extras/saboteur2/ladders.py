@@ -5,8 +5,8 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from undermine.games.classic.extending import Bar
-from undermine.games.classic.state import Classic
+from undermine.games.classic.rules.extending import Bar
+from undermine.games.classic.rules.state import Classic
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.ids import Face, Seat
 from undermine.tunnels.ports import spot_x, spot_y

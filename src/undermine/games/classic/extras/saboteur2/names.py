@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from undermine.games.classic.state import FRONT, ROLE, Classic
+from undermine.games.classic.rules.state import FRONT, ROLE, Classic
 from undermine.kernel.ids import Face, Seat
 
 KEY: Final = "saboteur2"

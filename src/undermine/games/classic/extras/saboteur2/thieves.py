@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from undermine.games.classic.events import GIVEN
-from undermine.games.classic.extending import Watcher
 from undermine.games.classic.extras.saboteur2.facts import Dug, Lurked
 from undermine.games.classic.extras.saboteur2.names import lies_before
-from undermine.games.classic.pile import throw
-from undermine.games.classic.state import CLOSE, FRONT, Classic, classic
+from undermine.games.classic.rules.events import GIVEN
+from undermine.games.classic.rules.extending import Watcher
+from undermine.games.classic.rules.pile import throw
+from undermine.games.classic.rules.state import CLOSE, FRONT, Classic, classic
+from undermine.kernel import fields
 from undermine.kernel.agenda import Refusal, Step
 from undermine.kernel.event import Play
+from undermine.kernel.forms import Form, fields_of
 from undermine.kernel.ids import ALL, AUTO, NOBODY, Action, Face, Seat, bit
 from undermine.kernel.state import Frame, State
-
-DECLINE: Final = 1 << 32  # the second form; the first is the victim's seat
 
 
 class Thieves(Step):
     """f.a = whose Thief it is, f.b = whose came first: take one nugget from somebody who has gold, or decline."""
 
     def __init__(self, lurked: Lurked, thief: Face, trap: Face) -> None:
-        super().__init__()
-        self.forms = ["steal s", "decline"]
+        self.steal = Form("steal", [fields.seat("target")])
+        self.decline = Form("decline", [])
+        super().__init__([self.steal, self.decline], [fields.seat(), fields.seat("first")])
         self.lurked = lurked
         self.dug: Dug | None = None  # where the last tunnel decides who comes first
         self.thief = thief
@@ -78,21 +77,21 @@ class Thieves(Step):
         n: i64 = 0
         for victim in range(t.seats):
             if victim != seat and t.tokens(victim):
-                out[n] = victim
+                out[n] = self.steal.head + victim
                 n += 1
-        out[n] = DECLINE
+        out[n] = self.decline.head
         return n + 1
 
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         t = classic(p.state)
         first = f.b
-        if action != DECLINE:
-            p.emit(GIVEN, ALL, action, seat, 1, 0)
+        if self.steal.fits(action):
+            p.emit(GIVEN, ALL, fields_of(action), seat, 1, 0)
             throw(p, t, ALL, self.thief, FRONT + seat)
         self.go_on(p, t, seat, first)
 
     def fallback(self, s: State, f: Frame, seat: Seat) -> Action:
-        return DECLINE
+        return self.decline.head
 
     def explain(self, s: State, f: Frame, seat: Seat, action: Action) -> Refusal:
         return Refusal("BAD_TARGET", "X-148")

@@ -1,0 +1,1 @@
+"""The rules of The Lost Mines: compiled, standing on `kernel` and `tunnels` alone."""
