@@ -415,6 +415,7 @@ export const en = {
 
   log: 'Log',
   'log.none': 'Nothing has happened yet.',
+  'log.keys': 'Log: the arrow keys go from line to line, and Enter shows the place.',
   'told.round': 'Round {n}',
   'told.laid': '{name} laid a {card}: {place}',
   'told.laid.you': 'You laid a {card}: {place}',

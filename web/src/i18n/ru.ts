@@ -417,6 +417,7 @@ export const ru: Dictionary = {
 
   log: 'Журнал',
   'log.none': 'Пока ничего не произошло.',
+  'log.keys': 'Журнал: стрелки переходят от строки к строке, Enter показывает место.',
   'told.round': 'Раунд {n}',
   'told.laid': '{name} выкладывает {card:acc}: {place}',
   'told.laid.you': 'Вы выкладываете {card:acc}: {place}',

@@ -417,6 +417,7 @@ export const uk: Dictionary = {
 
   log: 'Журнал',
   'log.none': 'Поки нічого не сталося.',
+  'log.keys': 'Журнал: стрілки переходять від рядка до рядка, Enter показує місце.',
   'told.round': 'Раунд {n}',
   'told.laid': '{name} кладе {card:acc}: {place}',
   'told.laid.you': 'Ви кладете {card:acc}: {place}',

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { cleanup, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { tick } from 'svelte';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import Fixture from '../../src/fixtures/Fixture.svelte';
 import * as at from '../../src/fixtures/positions';
 import { useLang } from '../../src/i18n/index.svelte';
@@ -13,8 +13,8 @@ import { GAMES } from '../../src/fixtures/catalogue';
 import Game from '../../src/table/Game.svelte';
 import { Table } from '../../src/table/table.svelte';
 
-beforeAll(() => useLang('en'));
-beforeEach(() => {
+beforeEach(async () => {
+  await useLang('en'); // a test that failed in another language must not fail the next ones
   localStorage.clear();
   window.innerWidth = 1280;
 });
@@ -140,7 +140,7 @@ describe('finding one’s way', () => {
     expect([screen.queryByRole('menu'), document.activeElement]).toEqual([null, button]);
     await user.click(button);
     await user.click(screen.getByRole('menuitemradio', { name: 'Русский' }));
-    expect(await screen.findByRole('button', { name: 'Язык: Русский' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'RU: Язык, Русский' })).toBeTruthy();
     expect(localStorage.getItem('undermine.lang')).toBe('ru');
     await useLang('en');
   });
@@ -154,6 +154,21 @@ describe('what has happened', () => {
     await user.click(screen.getByRole('button', { name: /^Копач broke Oleh/ }));
     expect(document.querySelector('.pl.shown')?.getAttribute('data-seat')).toBe('1');
   });
+  it('is one stop for Tab, and the arrows go through its lines without moving the aim', async () => {
+    const { user } = play();
+    const log = document.getElementById('log')!, lines = [...log.querySelectorAll('button')];
+    expect(lines.length).toBeGreaterThan(2);
+    expect(lines.filter((l) => l.tabIndex >= 0)).toEqual([]);
+    await user.keyboard('2'); // a card is held: outside the log the arrows would aim
+    log.focus();
+    await user.keyboard('{ArrowUp}');
+    expect(document.activeElement).toBe(lines.at(-1));
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}');
+    expect(document.activeElement).toBe(lines.at(-2));
+    await user.keyboard('{Enter}');
+    expect(document.querySelector('.layer .ghost')).toBeNull();
+  });
+
   it('stays outlined until something else happens', async () => {
     const { table } = play(), last = () => document.querySelector<HTMLElement>('.layer .last')?.style.left;
     expect(last()).toBe('624px');
