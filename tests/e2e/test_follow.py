@@ -39,9 +39,10 @@ new MutationObserver((changes) => {
 
 
 async def discard(player: Player) -> None:
-    """One whole turn, and everybody else's after it."""
+    """One whole turn, which the log then tells; others may have moved since, faster than a page is drawn."""
+    lines = await player.page.locator("#log li").count()
     await player.discard(0)
-    await player.page.wait_for_function("() => document.querySelector('.bar')?.classList.contains('calm')")
+    await player.page.wait_for_function("lines => document.querySelectorAll('#log li').length > lines", arg=lines)
 
 
 async def at_turn(player: Player) -> None:
