@@ -34,6 +34,7 @@ OPTIONS: Final = (
     "BAD_EXTRA",
     "MODULE_CONFLICT",
     "BAD_LAYOUT",
+    "BAD_HOUSE",
     "BAD_BOT",
 )
 

@@ -29,7 +29,7 @@ from undermine.kernel.visibility import fold, redact, stream
 from undermine.notation import records
 from undermine.notation.actions import parse, words
 from undermine.notation.events import event_words
-from undermine.notation.moves import Moves
+from undermine.notation.moves import moves_of
 from undermine.notation.position import build, position_of
 from undermine.notation.position_text import parse_position, print_position
 from undermine.notation.setting import views_of
@@ -57,7 +57,7 @@ class Move:
     @cached_property
     def fields(self) -> msgspec.Struct:
         """What it is made of, as a typed value: `fields.x`, `fields.card`, `fields.target`, ..."""
-        return Moves(self.rules).move(self.action)
+        return moves_of(self.rules).move(self.action)
 
     @property
     def verb(self) -> str:
@@ -80,9 +80,10 @@ def new_game(
     extras: Iterable[str] = (),
     switches: dict[str, str] | None = None,
     first: int = 0,
+    house: dict[str, str] | None = None,
 ) -> RunningGame:
     """Deal a new game; the same arguments give the same game. Raises OptionError when there is no such table."""
-    options = Options(game, players, edition, tuple(extras), switches or {}, first)
+    options = Options(game, players, edition, tuple(extras), switches or {}, first, house=house or {})
     chance = Seeded(seed)
     log: list[Event] = []
     play = open_game(ruleset(options), chance, log)

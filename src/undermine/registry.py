@@ -6,37 +6,47 @@ ask of it.
 
 from __future__ import annotations
 
+import hashlib
 import pkgutil
 import re
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, cast
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import msgspec
 
+from undermine.data import pins
+from undermine.data.house import altered
 from undermine.data.manifest import AS_THE_GAME, extra_keys
 from undermine.data.manifest import load as manifest
+from undermine.data.table import BESIDE
 from undermine.errors import OptionError
 from undermine.games.classic import extras
 from undermine.games.classic.rules.base import CLASSIC
 from undermine.games.duel.rules.base import DUEL
 from undermine.games.duel.rules.solo import DUEL_SOLO
 from undermine.games.lost_mines.rules.base import LOST_MINES
+from undermine.kernel.chance import Seeded
+from undermine.kernel.engine import open_game
+from undermine.kernel.forms import Form
 from undermine.kernel.manifest import ConflictError, LayoutError, Manifest, Settings, Switch
 from undermine.kernel.ruleset import Game, Module, Ruleset, build
 from undermine.kernel.state import State
 
 if TYPE_CHECKING:  # layers above, which a kit stands on
+    from undermine.bots.mind import Mind
     from undermine.notation.position_base import Position
     from undermine.notation.words import GameWords
     from undermine.present.presenter import Presenter
+    from undermine.present.sheet import Sheet
     from undermine.scenarios.scenes import Scenes
     from undermine.sim.counting import Count
 
-# Where a game is registered: nothing else names one.
-GAMES: dict[str, Game] = {"classic": CLASSIC, "duel": DUEL, "duel-solo": DUEL_SOLO, "lost-mines": LOST_MINES}
+M = TypeVar("M", bound=Module)
 
 
 def found_in(package: str, path: list[str]) -> dict[str, Module]:
@@ -49,6 +59,32 @@ def found_in(package: str, path: list[str]) -> dict[str, Module]:
     return modules
 
 
+def found_beside(group: str, sort: type[M]) -> dict[str, M]:
+    """What other packages bring, by entry points; one that fails is left out, with a warning."""
+    modules: dict[str, M] = {}
+    for entry in entry_points(group=group):
+        try:
+            module = entry.load()
+        except Exception as error:  # noqa: BLE001  # whatever it is: no table must go down with it
+            warnings.warn(f"{entry.name!r} of {entry.value} is left out: {error!r}", stacklevel=2)
+            continue
+        if isinstance(module, sort):
+            modules[module.meta.key] = module
+    return modules
+
+
+# Where a game is registered: nothing else names one. Games and extras of other packages are found by their entry points.
+GAMES: dict[str, Game] = found_beside(BESIDE[0], Game) | {
+    "classic": CLASSIC, "duel": DUEL, "duel-solo": DUEL_SOLO, "lost-mines": LOST_MINES,
+}  # fmt: skip
+MODULES: dict[str, Module] = found_beside(BESIDE[1], Module) | found_in(extras.__name__, list(extras.__path__))
+
+
+def silent(_rules: Ruleset) -> list[Form]:
+    """Nobody is there to talk to."""
+    return []
+
+
 @dataclass(frozen=True)
 class Kit:
     """What a game brings besides its rules: how it is written, shown, set up in scenarios, judged by bots and counted."""
@@ -56,10 +92,13 @@ class Kit:
     words: GameWords
     position: type[Position]
     presenter: Presenter
+    sheet: Sheet
     scenes: Scenes[Any]
     judge: Callable[[State, int, list[int]], list[int]]  # how good each action looks to a seat that knows this much
+    mind: Callable[[], Mind]  # who remembers what a seat is told, and judges by it
     count: type[Count]
     rounds: int  # in a whole game
+    claims: Callable[[Ruleset], list[Form]] = silent  # what can be said at the table
 
 
 @cache
@@ -76,13 +115,11 @@ def kit_of(rules: Ruleset) -> Kit:
     return kit(rules.game.meta.key)
 
 
-MODULES: dict[str, Module] = found_in(extras.__name__, list(extras.__path__))
-
-
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a host chooses. `switches` are single deviations from the edition; `first` counts with firstPlayer=host.
 
-    The order of `extras` does not matter.
+    `house` are house rules: numbers of cards, rows of tables and layouts that are not the printed ones (see `data.house`).
+    The order of `extras` does not matter. `pinned` is for a game that runs on as it began, under another version (`pin`).
     """
 
     game: str = "classic"
@@ -91,6 +128,19 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     extras: tuple[str, ...] = ()
     switches: dict[str, str] = {}
     first: int = 0
+    pinned: str = ""
+    house: dict[str, str] = {}
+
+
+def table_of(name: str) -> Options:
+    """A table by its short name: `classic-5`, or with `+` and the name of each extra behind it."""
+    table, *extras = name.split("+")
+    game, _, players = table.rpartition("-")
+    if not game or not re.fullmatch(r"[0-9]{1,4}", players):
+        raise OptionError(
+            "BAD_GAME", f"{name!r} names no game: write it with its number of players, such as classic-5."
+        )
+    return Options(game=game, players=int(players), extras=tuple(extras))
 
 
 # What there is
@@ -220,7 +270,9 @@ def lists_cells(value: str, number: int) -> bool:
 
 def ruleset(options: Options) -> Ruleset:
     """The immutable rules of a table; the same options give the same object."""
-    if options.extras:
+    if options.pinned:
+        options = msgspec.structs.replace(options, extras=tuple(in_order(_known(options))))
+    elif options.extras:
         options = msgspec.structs.replace(options, extras=tuple(chosen(options)))
     return assemble(msgspec.json.encode(options, order="sorted"))
 
@@ -229,6 +281,8 @@ def ruleset(options: Options) -> Ruleset:
 def assemble(key: bytes) -> Ruleset:
     """Build a ruleset from encoded options, once."""
     options = msgspec.json.decode(key, type=Options)
+    if options.pinned:
+        return _assemble_pinned(options)
     about = game_manifest(options.game)
     least, most = players_of(options)
     if not least <= options.players <= most:
@@ -236,16 +290,92 @@ def assemble(key: bytes) -> Ruleset:
             "PLAYER_COUNT",
             f"{name_of(options)} is for {how_many(least, most)}, not {options.players}: change the number.",
         )
-    settings = settings_of(options)
-    manifests = {extra: extra_manifest(extra) for extra in options.extras}
+    return _build(options, settings_of(options), about, {extra: extra_manifest(extra) for extra in options.extras})
+
+
+def _build(options: Options, settings: Settings, about: Manifest, manifests: dict[str, Manifest]) -> Ruleset:
     modules = [MODULES[extra] for extra in options.extras]
     manifests[about.key] = with_tables(about, list(manifests.values()))
+    if options.house:
+        manifests = altered(manifests, options.house, options.players)
     try:
-        return build(GAMES[options.game], modules, options.players, settings, manifests)
+        rules = build(GAMES[options.game], modules, options.players, settings, manifests)
     except LayoutError as error:
         raise OptionError("BAD_LAYOUT", str(error)) from error
     except ConflictError as error:
         raise OptionError("MODULE_CONFLICT", str(error)) from error
+    if options.house and not can_begin(rules):
+        raise OptionError("BAD_HOUSE", "With these house rules there are not enough cards to begin: give some back.")
+    return rules
+
+
+def can_begin(rules: Ruleset) -> bool:
+    """Are there enough cards for everybody?"""
+    try:
+        play = open_game(rules, Seeded(1), None)
+    except (ArithmeticError, LookupError, ValueError):
+        return False
+    return min(play.state.cards.count) >= 0
+
+
+# A game that runs on under another version
+
+PINNED: dict[str, tuple[bytes, pins.Pins]] = {}  # by name, as it is stored and as it is read
+
+
+def pins_of(options: Options) -> tuple[str, bytes]:
+    """What a game that begins now keeps of this version's data, and the name of all that; raises OptionError."""
+    return _pins(msgspec.json.encode(options, order="sorted"))
+
+
+@lru_cache(maxsize=256)
+def _pins(key: bytes) -> tuple[str, bytes]:
+    options = msgspec.json.decode(key, type=Options)
+    extras = chosen(options)
+    values = {name: value for name, value in settings_of(options).values.items() if name != "firstSeat"}
+    data = pins.write(values, [game_manifest(options.game), *map(extra_manifest, extras)])
+    return hashlib.sha256(data).hexdigest()[:20], data
+
+
+def pin(key: str, data: bytes) -> None:
+    """Make known what `Options.pinned` of that name means; raises OptionError."""
+    if key not in PINNED:
+        PINNED[key] = data, pins.read(data)
+
+
+def pinned(options: Options) -> bytes:
+    """What `pin` has been given for these options; empty for a game of this version."""
+    return PINNED[options.pinned][0] if options.pinned else b""
+
+
+def spelled(options: Options) -> Options:
+    """The same game for a reader who knows nothing of pins: what this version would turn the other way is a switch."""
+    if not options.pinned:
+        return options
+    plain = msgspec.structs.replace(options, switches={}, pinned="")
+    now, known = settings_of(plain).values, switches_of(plain)
+    was = PINNED[options.pinned][1].values
+    switches = {name: value for name, value in was.items() if name in known and value != now[name]}
+    return msgspec.structs.replace(options, switches=switches)
+
+
+def _known(options: Options) -> list[str]:
+    """Extras that there still are."""
+    game_manifest(options.game)
+    for extra in options.extras:
+        if extra not in MODULES:
+            raise OptionError("RULES_GONE", f"There is no extra {extra!r} any more.")
+    return list(options.extras)
+
+
+def _assemble_pinned(options: Options) -> Ruleset:
+    """As it began: nothing is checked that was checked then."""
+    kept = PINNED[options.pinned][1]
+    now = [game_manifest(options.game), *map(extra_manifest, options.extras)]
+    switches = {name: switch for manifest in now for name, switch in manifest.switches.items()}
+    settings = Settings({**pins.values(kept, switches), "firstSeat": str(options.first)})
+    about, *others = (pins.manifest(kept, manifest) for manifest in now)
+    return _build(options, settings, about, {other.key: other for other in others})
 
 
 def name_of(options: Options) -> str:

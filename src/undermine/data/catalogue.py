@@ -2,47 +2,51 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
-from undermine.data.table import Table, contents, parse, read
+import msgspec
+from msgspec.structs import replace
+
+from undermine.data.table import Part, Table, Text, Words, contents, parse, read
 from undermine.errors import DataError
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(Part, frozen=True):
     """A part of the catalogue, and the heading under which each edition's rulebook treats it."""
 
-    key: str
-    title: dict[str, str]
-    headings: dict[str, str]
+    title: Words
+    headings: dict[str, Text]
+    key: str = ""  # given by its table
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(Part, frozen=True):
     """One rule; `editions` are those whose rulebook states it, none if it comes from elsewhere (see `source`)."""
 
-    id: str
-    section: str
-    text: dict[str, str]
-    source: str
-    editions: tuple[str, ...]
-    rulings: tuple[str, ...]
-    switches: tuple[str, ...]
+    id: Text
+    section: Text
+    text: Words
+    source: str = ""
+    editions: tuple[Text, ...] = ()
+    rulings: tuple[Text, ...] = ()
+    switches: tuple[Text, ...] = ()
 
 
-@dataclass(frozen=True)
-class Ruling:
+class Ruling(Part, frozen=True):
     """What is played where the rulebooks are silent or differ; `switch` is empty if it cannot be changed."""
 
-    id: str
-    question: dict[str, str]
-    ruling: dict[str, str]
-    switch: str
+    id: Text
+    question: Words
+    ruling: Words
+    switch: str = ""
 
 
-@dataclass(frozen=True)
-class Catalogue:
+class _File(Part, frozen=True):
+    sections: dict[str, Section]
+    rules: list[Rule]
+    rulings: tuple[Ruling, ...] = ()
+
+
+class Catalogue(msgspec.Struct, frozen=True):
     """Sections, rules and rulings by key and id, in the order of the file."""
 
     sections: dict[str, Section]
@@ -87,61 +91,34 @@ def _books() -> list[Catalogue]:
 
 def _catalogue(top: Table, *, alone: bool) -> Catalogue:
     """`alone`: no rule may name a ruling of another file."""
-    sections = _sections(top.sub("sections"))
+    file = top.taken(_File)
+    sections = {key: replace(section, key=key) for key, section in file.sections.items()}
     rulings: dict[str, Ruling] = {}
-    for table in top.subs("rulings") if "rulings" in top.names() else []:
-        ruling = _ruling(table)
+    for at, ruling in enumerate(file.rulings, 1):
         if ruling.id in rulings:
-            raise table.broken("id", f"is {ruling.id!r}, which is there before; give every ruling its own id.")
+            raise top.broken(f"rulings[{at}].id", f"is {ruling.id!r}, which is there before; give each its own id.")
         rulings[ruling.id] = ruling
     rules: dict[str, Rule] = {}
-    for table in top.subs("rules"):
-        rule = _rule(table, sections)
+    for at, rule in enumerate(file.rules, 1):
+        where = f"rules[{at}]"
         if rule.id in rules:
-            raise table.broken("id", f"is {rule.id!r}, which is there before; give every rule its own id.")
+            raise top.broken(f"{where}.id", f"is {rule.id!r}, which is there before; give each its own id.")
         for name in rule.rulings if alone else ():
             if name not in rulings:
-                raise table.broken("rulings", f"names {name!r}; add that ruling or take it out.")
-        rules[rule.id] = rule
-    top.done()
+                raise top.broken(f"{where}.rulings", f"names {name!r}; add that ruling or take it out.")
+        rules[rule.id] = replace(rule, source=_source(top, where, rule, sections))
     return Catalogue(sections, rules, rulings)
 
 
-def _sections(tables: Table) -> dict[str, Section]:
-    found: dict[str, Section] = {}
-    for key in tables.names():
-        table = tables.sub(key)
-        headings = table.sub("headings")
-        found[key] = Section(key, table.words("title"), {name: headings.text(name) for name in headings.names()})
-        table.done()
-    return found
-
-
-def _rule(table: Table, sections: dict[str, Section]) -> Rule:
-    section = table.text("section")
-    if section not in sections:
-        raise table.broken("section", f"is {section!r}; use one of {', '.join(sections)}.")
-    headings = sections[section].headings
-    editions = tuple(table.texts("editions", optional=True))
-    for edition in editions:
+def _source(top: Table, where: str, rule: Rule, sections: dict[str, Section]) -> str:
+    """Where a rule comes from: if it does not say so, the headings of the editions that state it."""
+    if rule.section not in sections:
+        raise top.broken(f"{where}.section", f"is {rule.section!r}; use one of {', '.join(sections)}.")
+    headings = sections[rule.section].headings
+    for edition in rule.editions:
         if edition not in headings:
-            raise table.broken("editions", f"names {edition!r}; use one of {', '.join(headings)}.")
-    found = Rule(
-        id=table.text("id"),
-        section=section,
-        text=table.words("text"),
-        source=table.text("source", "; ".join(f"{edition} «{headings[edition]}»" for edition in editions)),
-        editions=editions,
-        rulings=tuple(table.texts("rulings", optional=True)),
-        switches=tuple(table.texts("switches", optional=True)),
-    )
-    table.done()
-    if not found.source:
-        raise table.broken("source", "is missing; say where a rule comes from that no edition states.")
-    return found
-
-
-def _ruling(table: Table) -> Ruling:
-    found = Ruling(table.text("id"), table.words("question"), table.words("ruling"), table.text("switch", ""))
-    table.done()
-    return found
+            raise top.broken(f"{where}.editions", f"names {edition!r}; use one of {', '.join(headings)}.")
+    source = rule.source or "; ".join(f"{edition} «{headings[edition]}»" for edition in rule.editions)
+    if not source:
+        raise top.broken(f"{where}.source", "is missing; say where a rule comes from that no edition states.")
+    return source

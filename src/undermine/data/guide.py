@@ -10,6 +10,7 @@ from functools import cache
 from typing import Final
 
 from undermine.data.messages import collected
+from undermine.data.sentences import form_of
 
 FOLDERS: Final = ("guide", "guide/extras")
 
@@ -17,4 +18,4 @@ FOLDERS: Final = ("guide", "guide/extras")
 @cache
 def sentences(lang: str) -> dict[str, str]:
     """By dotted key, in reading order: `topic.classic.aim.title`, `pack.tunnels`, `group.break`, `kind.map`; read-only."""
-    return collected(FOLDERS, lang)
+    return {key: form_of(text, lang) for key, text in collected(FOLDERS, lang).items()}

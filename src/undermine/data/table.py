@@ -1,20 +1,40 @@
-"""Reading the TOML files of the package: every value is asked for by name and type; one nobody asks for is an error."""
+"""Reading the TOML files of the package: whatever stands there must be known, and be of the right type."""
 
 from __future__ import annotations
 
+import re
 import tomllib
+from functools import cache
+from importlib.metadata import entry_points
 from importlib.resources import files
-from typing import Final, TypeVar
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Meta
 
 from undermine.errors import DataError
 
 LANGUAGES: Final = ("en", "ru", "uk")
+BESIDE: Final = ("undermine.games", "undermine.extras")  # entry points by which packages beside this one bring them
 
 T = TypeVar("T")
+Text: TypeAlias = Annotated[str, Meta(min_length=1)]
+if TYPE_CHECKING:
+    Words: TypeAlias = dict[str, str]
+else:  # the same text in every language
+    Words = Annotated[dict[Literal[LANGUAGES], Text], Meta(min_length=len(LANGUAGES))]
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something in a TOML file whose fields are known."""
 
 
 class Table:
-    """A table of a TOML file that knows where it stands, so that an error can name file, table and key."""
+    """A table of a TOML file that knows where it stands, so that an error can name file, table and key.
+
+    What has one shape is read by `taken`; words are looked through key by key, since any of them may be a table.
+    """
 
     def __init__(self, file: str, where: str, values: dict[str, object]) -> None:
         self.file = file
@@ -31,49 +51,20 @@ class Table:
         """The keys of this table, in the order of the file."""
         return list(self.values)
 
-    def text(self, key: str, default: str | None = None) -> str:
-        found = self._take(key, str, "a text in quotes", default)
-        if not found and found != default:
+    def text(self, key: str) -> str:
+        found = self._take(key, str, "a text in quotes")
+        if not found:
             raise self.broken(key, "is empty; write a text or leave the key out.")
         return found
 
-    def number(self, key: str, default: int | None = None) -> int:
-        return self._take(key, int, "a whole number", default)
+    def sub(self, key: str) -> Table:
+        """A table inside this one."""
+        where = f"{self.where}.{key}" if self.where else key
+        return Table(self.file, where, self._take(key, dict, "a table"))
 
-    def texts(self, key: str, *, optional: bool = False) -> list[str]:
-        found: list[str] = []
-        self.asked.add(key)
-        if optional and key not in self.values:
-            return found
-        for item in self._list(key):
-            if not isinstance(item, str) or not item:
-                raise self.broken(key, f"has {item!r} in it; write texts in quotes only.")
-            if item in found:
-                raise self.broken(key, f"has {item!r} twice; write it once.")
-            found.append(item)
-        return found
-
-    def pairs(self, key: str) -> list[tuple[int, int]]:
-        """A list of pairs of numbers, such as cells."""
-        return [self._pair(key, item) for item in self._list(key)]
-
-    def pair(self, key: str) -> tuple[int, int]:
-        return self._pair(key, self._list(key))
-
-    def sub(self, key: str, *, optional: bool = False) -> Table:
-        """A table inside this one; an empty one where it may be left out."""
-        return self._table(key, self._take(key, dict, "a table", {} if optional else None))
-
-    def subs(self, key: str) -> list[Table]:
-        """A list of tables inside this one."""
-        return [self._table(f"{key}[{n}]", item) for n, item in enumerate(self._list(key), start=1)]
-
-    def words(self, key: str) -> dict[str, str]:
-        """The same text in every language."""
-        table = self.sub(key)
-        found = {language: table.text(language) for language in LANGUAGES}
-        table.done()
-        return found
+    def subs(self) -> dict[str, Table]:
+        """All tables inside this one."""
+        return {key: self.sub(key) for key in self.values}
 
     def done(self) -> None:
         """Nothing may be left that was not asked for."""
@@ -82,36 +73,33 @@ class Table:
                 known = ", ".join(sorted(self.asked))
                 raise self.broken(key, f"is an unknown key; take it out or use one of {known}.")
 
-    def _take(self, key: str, kind: type[T], meant: str, default: T | None) -> T:
+    def taken(self, sort: type[T], key: str = "") -> T:
+        """All of it, or what stands behind a key, as a value of this type, whose fields say what may be there."""
+        try:
+            return msgspec.convert(self.values[key] if key else self.values, sort)
+        except msgspec.ValidationError as error:
+            place, cause = said_of(str(error))
+            raise self.broken(key + (f".{place}" if key and place[:1].isalpha() else place), cause) from error
+
+    def _take(self, key: str, kind: type[T], meant: str) -> T:
         self.asked.add(key)
         if key not in self.values:
-            if default is None:
-                raise self.broken(key, f"is missing; add {meant}.")
-            return default
+            raise self.broken(key, f"is missing; add {meant}.")
         found = self.values[key]
-        # TOML's true and false are numbers for Python, and nowhere here.
-        if not isinstance(found, kind) or isinstance(found, bool):
+        if not isinstance(found, kind):
             raise self.broken(key, f"is {found!r}; write {meant}.")
         return found
 
-    def _list(self, key: str) -> list[object]:
-        found: list[object] = self._take(key, list, "a list", None)
-        if not found:
-            raise self.broken(key, "is an empty list; give it at least one entry.")
-        return found
 
-    def _pair(self, key: str, item: object) -> tuple[int, int]:
-        if isinstance(item, list) and len(item) == 2:
-            a, b = item
-            if type(a) is int and type(b) is int:
-                return a, b
-        raise self.broken(key, f"has {item!r} where two whole numbers are wanted, such as [8, -2].")
-
-    def _table(self, key: str, item: object) -> Table:
-        where = f"{self.where}.{key}" if self.where else key
-        if not isinstance(item, dict):
-            raise self.broken(key, f"is {item!r}; write a table.")
-        return Table(self.file, where, item)
+def said_of(error: str) -> tuple[str, str]:
+    """Which key msgspec means, with entries of lists counted from 1, and what is wrong with it."""
+    cause, _, path = error.replace("key` in `", "").partition(" - at `")
+    key = re.sub(r"\[(\d+)\]", lambda at: f"[{int(at[1]) + 1}]", path.rstrip("`").removeprefix("$").removeprefix("."))
+    field = re.fullmatch(r"Object (missing required|contains unknown) field `(.*)`", cause)
+    if field is None:
+        return key.replace("[...]", ""), f"is not what is wanted here: {cause[0].lower()}{cause[1:]}."
+    about = "is missing; add it." if field[1] == "missing required" else "is an unknown key; take it out."
+    return ".".join(part for part in (key, field[2]) if part), about
 
 
 def parse(text: str, file: str) -> Table:
@@ -122,17 +110,34 @@ def parse(text: str, file: str) -> Table:
         raise DataError("BAD_DATA", f"{file}: this is not TOML: {error}.") from error
 
 
+@cache
+def roots() -> tuple[Traversable, ...]:
+    """Where data lies: here, and in a folder `data` beside each extra, or each game's `rules`, of other packages."""
+    modules = [entry.module for group in BESIDE for entry in entry_points(group=group)]
+    beside = dict.fromkeys(re.sub(r"\.rules\..*|\.[^.]*$", "", module) for module in modules)
+    return (files("undermine.data"), *(files(package).joinpath("data") for package in beside))
+
+
+@cache
+def _found(folder: str) -> dict[str, Traversable]:
+    """The TOML files of a folder by their names without ending; of two with the same name the first."""
+    found: dict[str, Traversable] = {}
+    for root in roots():
+        place = root.joinpath(folder)
+        for entry in place.iterdir() if place.is_dir() else ():
+            if entry.name.endswith(".toml"):
+                found.setdefault(entry.name.removesuffix(".toml"), entry)
+    return found
+
+
 def contents(folder: str) -> list[str]:
-    """The names, without ending, of the TOML files in a folder of the package data; none if it is not there."""
-    place = files("undermine.data").joinpath(folder)
-    entries = place.iterdir() if place.is_dir() else iter(())
-    return sorted(entry.name.removesuffix(".toml") for entry in entries if entry.name.endswith(".toml"))
+    """The names, without ending, of the TOML files in a folder of the data; none if it is not there."""
+    return sorted(_found(folder))
 
 
 def read(folder: str, name: str) -> Table:
-    """A TOML file of the package data."""
-    known = contents(folder)
-    if name not in known:
-        raise DataError("NO_SUCH_DATA", f"There is no {folder}/{name}.toml; use one of {', '.join(known)}.")
-    text = files("undermine.data").joinpath(folder).joinpath(f"{name}.toml").read_text(encoding="utf-8")
-    return parse(text, f"{name}.toml")
+    """A TOML file of the data."""
+    found = _found(folder)
+    if name not in found:
+        raise DataError("NO_SUCH_DATA", f"There is no {folder}/{name}.toml; use one of {', '.join(contents(folder))}.")
+    return parse(found[name].read_text(encoding="utf-8"), f"{name}.toml")

@@ -10,7 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from undermine.kernel.event import Play
 from undermine.kernel.fields import Field
 from undermine.kernel.forms import Form
-from undermine.kernel.ids import NOBODY, Action, Seat
+from undermine.kernel.ids import NOBODY, Action, Place, Seat
 from undermine.kernel.state import Frame, State
 
 WIDEST: Final = 4096  # options a question may have
@@ -26,6 +26,12 @@ class Refusal:
         self.rule = rule
 
 
+# What a question is about, where that does not show in what an answer does at once: for players who plan ahead.
+PLAIN: Final = 0
+UNDO: Final = 1  # yes takes back the card of its frame: the action that was taken, and by whom
+PAY: Final = 2  # yes pays a nugget so that somebody else may go on
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step:
     """A question to seats (options, resolve), to chance (also weight), or to nobody (run).
@@ -38,6 +44,7 @@ class Step:
 
     def __init__(self, answers: list[Form] | None = None, holds: list[Field] | None = None) -> None:
         self.sealed = False
+        self.about: i64 = PLAIN
         self.number: i64 = -1  # how frames of a ruleset name it; given when it is registered
         self.answers: list[Form] = [] if answers is None else answers
         self.holds: list[Field] = [] if holds is None else holds
@@ -82,6 +89,10 @@ class Step:
         for i in range(n):
             whole += self.weight(s, f, SCRATCH[i])
         return whole
+
+    def lot(self, s: State, f: Frame) -> Place:
+        """The bag whose cards are the outcomes, where it is as simple as that; else NOBODY, and `total` and `pick` say."""
+        return NOBODY
 
     def pick(self, s: State, f: Frame, r: i64) -> Action:
         self.options(s, f, NOBODY, SCRATCH)

@@ -1,8 +1,7 @@
-"""Where chance comes from: a seed, a commitment, a script, or every possibility in turn."""
+"""Where chance comes from: a seed, a commitment, or every possibility in turn."""
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 
 from mypy_extensions import i64, mypyc_attr
@@ -40,6 +39,9 @@ class Seeded(Chance):
         return ((self.x >> 32) * n) >> 31
 
     def choose(self, s: State, f: Frame, step: Step) -> Action:
+        bag = step.lot(s, f)
+        if bag != NOBODY:
+            return s.cards.pick(bag, self.below(s.cards.size(bag)))
         return step.pick(s, f, self.below(step.total(s, f)))
 
     def copy(self) -> Seeded:
@@ -49,57 +51,27 @@ class Seeded(Chance):
         return other
 
 
+def drawn(secret: bytes, salt: bytes, number: int, total: int) -> int:
+    """Outcome `number` of `total` that are equally likely, from 0; whoever holds the secret finds the same."""
+    digest = hmac.digest(secret, salt + number.to_bytes(8, "big"), "sha256")
+    return int.from_bytes(digest[:16], "big") % total
+
+
 class Derived(Chance):
     """Outcome number n is a keyed hash of n, so that whoever holds the secret draws the same, and all can check later.
 
-    Publish a hash of `secret` before the game, let players add `contributions`, show `secret` afterwards.
+    Publish a hash of `secret` before the game, let players add to `salt`, show `secret` afterwards.
     """
 
-    def __init__(self, secret: bytes, contributions: bytes, start: int) -> None:
+    def __init__(self, secret: bytes, salt: bytes, start: int) -> None:
         self.secret = secret
-        self.contributions = contributions
+        self.salt = salt
         self.used = start
 
     def choose(self, s: State, f: Frame, step: Step) -> Action:
-        message = self.contributions + self.used.to_bytes(8, "big")
-        digest = hmac.new(self.secret, message, hashlib.sha256).digest()
+        number = self.used
         self.used += 1
-        total = int(step.total(s, f))
-        return step.pick(s, f, int.from_bytes(digest[:16], "big") % total)
-
-
-class Scripted(Chance):
-    """Named outcomes, in order; a test says `finish` so that a script longer than its game is an error."""
-
-    def __init__(self, outcomes: list[int]) -> None:
-        self.outcomes = outcomes
-        self.used = 0
-
-    def choose(self, s: State, f: Frame, step: Step) -> Action:
-        if self.used == len(self.outcomes):
-            raise ChanceError("the script of chance is too short")
-        action = self.outcomes[self.used]
-        if action not in [SCRATCH[i] for i in range(step.options(s, f, NOBODY, SCRATCH))]:
-            raise ChanceError(f"outcome {self.used + 1} of the script cannot come up here")
-        self.used += 1
-        return action
-
-    def finish(self) -> None:
-        if self.used < len(self.outcomes):
-            raise ChanceError(f"chance was scripted {len(self.outcomes)} times and asked {self.used}")
-
-
-class Recorded(Chance):
-    """Another source of chance, and a note of what it chose."""
-
-    def __init__(self, source: Chance) -> None:
-        self.source = source
-        self.outcomes: list[int] = []
-
-    def choose(self, s: State, f: Frame, step: Step) -> Action:
-        action = self.source.choose(s, f, step)
-        self.outcomes.append(action)
-        return action
+        return step.pick(s, f, drawn(self.secret, self.salt, number, int(step.total(s, f))))
 
 
 class Enumerated(Chance):

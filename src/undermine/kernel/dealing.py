@@ -26,8 +26,7 @@ class Moved(Kind):
         super().__init__([fields.face(), fields.place("from"), fields.place("to")], name)
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
-        s.cards.take(b, a)
-        s.cards.put(c, a)
+        s.cards.move(b, a, c)
 
     def masked(self, e: Event) -> Event | None:
         return Event(self, ALL, UNKNOWN, e.b, e.c, 0)

@@ -32,8 +32,8 @@ def options(s: State, seat: Seat, out: vec[i64]) -> i64:
     """Write what a seat may do into the caller's buffer; returns how many actions that is."""
     if not waiting(s) >> seat & 1:
         return 0
-    f = s.now
-    return s.rules.steps[f.step].options(s, f, seat, out)
+    step = s.now.step
+    return s.rules.steps[step].options(s, s.now, seat, out)
 
 
 def legal(s: State, seat: Seat) -> list[int]:
@@ -60,13 +60,12 @@ def explain(s: State, seat: Seat, action: Action) -> Refusal | None:
 
 def act(play: Play, seat: Seat, action: Action) -> None:
     """Do one of the legal actions (the edge has checked it). An answer to a window is only laid down."""
-    s = play.state
-    f = s.now
-    step = s.rules.steps[f.step]
+    number = play.state.now.step
+    step = play.state.rules.steps[number]
     if step.sealed:
         play.emit(SEALED, bit(seat), seat, action, 0, 0)
     else:
-        step.resolve(play, f, seat, action)
+        step.resolve(play, play.state.now, seat, action)
 
 
 def expire(play: Play) -> None:
@@ -87,10 +86,10 @@ def advance(play: Play, chance: Chance) -> None:
     A server with clocks calls `act` at once and this at the deadline, so that nobody learns when others answered.
     """
     s = play.state
-    steps = s.rules.steps
+    f = s.now
     while s.depth:
-        f = s.now
-        step = steps[f.step]
+        number = f.step
+        step = s.rules.steps[number]
         if f.seats == CHANCE:
             step.resolve(play, f, NOBODY, chance.choose(s, f, step))
         elif f.seats == AUTO:

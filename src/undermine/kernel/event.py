@@ -9,20 +9,21 @@ from mypy_extensions import i64, mypyc_attr
 from undermine.kernel import fields
 from undermine.kernel.fields import Field
 from undermine.kernel.ids import ALL, Mask
-from undermine.kernel.state import State
+from undermine.kernel.state import State, pop, push, retop, seal
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Event:
     """A row, built only when somebody keeps a log."""
 
     def __init__(self, kind: Kind, eyes: Mask, a: i64, b: i64, c: i64, d: i64) -> None:
-        self.kind = kind
-        self.eyes = eyes  # who may see the one secret; ALL when there is none
-        self.a = a
-        self.b = b
-        self.c = c
-        self.d = d
+        self.kind: Final = kind
+        self.eyes: Final = eyes  # who may see the one secret; ALL when there is none
+        self.a: Final = a
+        self.b: Final = b
+        self.c: Final = c
+        self.d: Final = d
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -49,28 +50,28 @@ class Asked(Kind):
     """a = step, b = seats, c and d = the question's own numbers, which its step declares."""
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
-        s.push(a, b, c, d)
+        push(s, a, b, c, d)
 
 
 class Replaced(Kind):
     """As `Asked`, in place of the question that was open."""
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
-        s.retop(a, b, c, d)
+        retop(s, a, b, c, d)
 
 
 class Settled(Kind):
     """The open question has been answered."""
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
-        s.pop()
+        pop(s)
 
 
 class Sealed(Kind):
     """a = seat, b = its answer. Whether somebody has answered is as secret as the answer."""
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
-        s.seal(a, b)
+        seal(s, a, b)
 
     def masked(self, e: Event) -> Event | None:
         return None
@@ -82,19 +83,24 @@ SETTLED: Final = Settled()
 SEALED: Final = Sealed([fields.seat(), fields.act()])
 
 
+def note(log: list[Event], kind: Kind, eyes: Mask, a: i64, b: i64, c: i64, d: i64) -> None:
+    """Write down what has happened."""
+    log.append(Event(kind, eyes, a, b, c, d))
+
+
+@mypyc_attr(acyclic=True)
 @final
 class Play:
     """The pen. Whatever changes in a game is written by `emit`."""
 
     def __init__(self, state: State, log: list[Event] | None) -> None:
-        self.state = state
-        self.log = log
+        self.state: Final = state
+        self.log: Final = log
 
     def emit(self, kind: Kind, eyes: Mask, a: i64, b: i64, c: i64, d: i64) -> None:
         kind.apply(self.state, a, b, c, d)
-        log = self.log
-        if log is not None:
-            log.append(Event(kind, eyes, a, b, c, d))
+        if self.log is not None:
+            note(self.log, kind, eyes, a, b, c, d)
 
     def ask(self, step: i64, seats: Mask, a: i64, b: i64) -> None:
         """One more question, to be answered first."""
@@ -105,10 +111,9 @@ class Play:
 
         The commonest event of all, so it is written without asking its kind: `Replaced` does the same.
         """
-        self.state.retop(step, seats, a, b)
-        log = self.log
-        if log is not None:
-            log.append(Event(REPLACED, ALL, step, seats, a, b))
+        retop(self.state, step, seats, a, b)
+        if self.log is not None:
+            note(self.log, REPLACED, ALL, step, seats, a, b)
 
     def settle(self) -> None:
         """The present question is answered; the one underneath goes on."""

@@ -22,6 +22,17 @@ UNKNOWN: Final[i64] = 0  # the face of a card that the observer cannot name
 BIT: Final = vec[i64]([1 << n for n in range(62)])
 
 
+# The number of a power of two below 2**32: a multiplication moves five bits to the top that are different for each.
+SPREAD: Final = 0x077CB531
+NUMBER: Final = vec[i64]([next(n for n in range(32) if (SPREAD << n >> 27) & 31 == top) for top in range(32)])
+
+
+def least(mask: Mask) -> i64:
+    """The first member of a set that is not empty and has none above 31."""
+    top = (mask & -mask) * SPREAD >> 27 & 31
+    return NUMBER[top]
+
+
 def bit(seat: Seat) -> Mask:
     """The set of one seat."""
     return BIT[seat]
@@ -31,10 +42,7 @@ def lowest(mask: Mask) -> Seat:
     """The first seat of a set; NOBODY when it is empty."""
     if not mask:
         return NOBODY
-    seat: i64 = 0
-    while not mask >> seat & 1:
-        seat += 1
-    return seat
+    return least(mask)
 
 
 def members(mask: Mask, base: i64, out: vec[i64], n: i64) -> i64:

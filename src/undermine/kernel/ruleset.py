@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
@@ -10,6 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from undermine.kernel.agenda import Refusal, Step
 from undermine.kernel.dealing import DEALT, DREW, GATHERED, MOVED, POURED, SAW, SHOWN, SHUFFLED, SWAPPED, THREW
 from undermine.kernel.event import ASKED, REPLACED, SEALED, SETTLED, Kind, Play
+from undermine.kernel.fields import Field
 from undermine.kernel.forms import Form
 from undermine.kernel.ids import Action, Seat
 from undermine.kernel.manifest import Manifest, Settings
@@ -58,6 +59,10 @@ class Game(Module):
         """The box, closed: truth and every view start from the same state, in which no card has a face."""
         raise NotImplementedError
 
+    def facts(self, rules: Ruleset) -> list[Field]:
+        """What the numbers are that `State.facts` writes; cells are places in the maze, those of one name mark one kind of thing."""
+        return []
+
     def open(self, p: Play) -> None:
         """Ask the first question."""
         raise NotImplementedError
@@ -76,12 +81,12 @@ class Ruleset:
     """The rules of one kind of table; shared by all its games."""
 
     def __init__(self, game: Game, modules: list[Module], seats: i64, hooks: Hooks, settings: Settings) -> None:
-        self.game = game
-        self.modules = modules
-        self.seats = seats
-        self.hooks = hooks
-        self.settings = settings
-        self.layout = Layout()
+        self.game: Final = game
+        self.modules: Final = modules
+        self.seats: Final = seats
+        self.hooks: Final = hooks
+        self.settings: Final = settings
+        self.layout: Final = Layout()
         self.steps: vec[Step] = vec[Step]()  # a vec: what comes out of a list is checked for its class each time
         self.step_names: list[str] = []
         self.forms: list[Form] = []  # by the number in the highest bits of an action

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 
 from undermine.kernel.ids import ALL, UNKNOWN
@@ -10,8 +11,11 @@ from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
 from undermine.notation.places import mask_of, mask_words
 from undermine.notation.text import Line
-from undermine.tunnels.shape import ShapeError, parse_shape
+from undermine.tunnels.placing import HALF_TURN
+from undermine.tunnels.ports import LETTERS, TURNED, letters
+from undermine.tunnels.shape import ShapeError, parse_shape, part_order
 
+PARTS = re.compile(r"[NESW][NESW|]*")  # of a shape; marks of a card stand around them
 TOKEN = re.compile(r"(?P<face>[^()*]+)(\((?P<eyes>[^()]*)\))?(\*(?P<number>[0-9]{1,3}))?")
 
 
@@ -49,14 +53,32 @@ def _read(rules: Ruleset, bag: int, line: Line) -> list[Card]:
 
 def face_named(names: list[str], word: str) -> int:
     """A face by its name; a tunnel card also by its shape in any spelling and either way up (`SE` is `NW` turned)."""
-    if word in names:
-        return names.index(word)
-    try:
-        shape = parse_shape(word)
-    except ShapeError:
-        return -1
-    lying = [text for text in (shape.text(), shape.turned().text()) if text in names]
-    return names.index(lying[0]) if lying else -1
+    found = card_lying(names, word)
+    return -1 if found is None else found[0]
+
+
+def card_lying(names: list[str], word: str) -> tuple[int, int] | None:
+    """The card that lies like this word, with its quarter turns; None if none of these names does."""
+    for text, quarter in ((word, 0), (spelled(word), 0), (spelled(word, turned=True), HALF_TURN)):
+        if text in names:
+            return names.index(text), quarter
+    return None
+
+
+def spelled(word: str, turned: bool = False) -> str:
+    """A card as it is named, whichever way its shape was written: `WS+pit` is `SW+pit`; `turned` by half, `NE+pit`."""
+    with suppress(ShapeError):  # a card with marks, or with no shape at all
+        word = parse_shape(word).text()
+    return PARTS.sub(lambda parts: _in_order(parts[0], turned), word)
+
+
+def _in_order(text: str, turned: bool) -> str:
+    parts = [sum(1 << LETTERS.index(letter) for letter in set(part)) for part in text.split("|")]
+    if sum(map(int.bit_count, parts)) != len(text.replace("|", "")) or 0 in parts:
+        return text  # an edge stands twice, or a part has none
+    return "|".join(
+        letters(part) for part in sorted([int(TURNED[part]) if turned else part for part in parts], key=part_order)
+    )
 
 
 def cards_words(rules: Ruleset, bag: int, cards: list[Card]) -> str:

@@ -19,9 +19,11 @@ from undermine.kernel.ids import CHANCE, UNKNOWN, Action, Face, Place, Seat
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
 from undermine.notation import moves
+from undermine.notation.cards import card_lying
 from undermine.notation.fields import TURNS
 from undermine.notation.text import Line, bad
 from undermine.notation.words import GameWords, open_step
+from undermine.tunnels.placing import QUARTERS
 
 UNSEEN: Final = "?"  # a card that nobody can name, and the mark of one that nobody could name until now
 
@@ -69,16 +71,22 @@ class FormWords(GameWords):
 
     def face(self, rules: Ruleset, bag: Place, line: Line, name: str) -> Face:
         """A face of a pack by its name."""
+        return self.lying(rules, bag, line, name)[0]
+
+    def lying(self, rules: Ruleset, bag: Place, line: Line, name: str) -> tuple[Face, int]:
+        """A face of a pack by its name, or a tunnel by its shape as it lies, with its quarter turns."""
         names = rules.layout.face_names[bag]
-        if name not in names[1:]:
+        found = card_lying(names[1:], name)
+        if found is None:
             raise line.wrong(f"There is no card {name!r} here; use one of {', '.join(names[1:])}.")
-        return names.index(name)
+        return found[0] + 1, found[1]
 
     def named(self, rules: Ruleset, form: Form, line: Line, word: str) -> tuple[Face, int]:
         name, at, degrees = word.partition("@") if any(f.what in moves.TURNED for f in form.fields) else (word, "", "")
         if at and f"@{degrees}" not in TURNS:
             raise line.wrong(f"{word!r} is turned by {degrees or 'nothing'}; write one of {', '.join(TURNS)}.")
-        return self.face(rules, form.card, line, form.prefix + name), TURNS.index(f"@{degrees}") if at else 0
+        face, quarter = self.lying(rules, form.card, line, form.prefix + name)
+        return face, (quarter + (TURNS.index(f"@{degrees}") if at else 0)) % QUARTERS
 
     # Chance
 

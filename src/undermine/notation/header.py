@@ -8,7 +8,7 @@ from undermine.errors import NotationError, OptionError
 from undermine.notation.text import Line, seat_name, whole
 from undermine.registry import Options, ruleset
 
-KEYS: Final = ("game", "players", "edition", "extras", "switches", "first")
+KEYS: Final = ("game", "players", "edition", "extras", "switches", "first", "house")
 # Which line an error is about, by its code; what cannot be read at all is a seat.
 ABOUT: Final = {
     "BAD_GAME": "game",
@@ -19,6 +19,7 @@ ABOUT: Final = {
     "BAD_SWITCH": "switches",
     "BAD_SWITCH_VALUE": "switches",
     "BAD_LAYOUT": "switches",
+    "BAD_HOUSE": "house",
     "BAD_NOTATION": "first",
 }
 
@@ -34,6 +35,8 @@ def options_lines(options: Options) -> list[str]:
         lines.append("switches: " + " ".join(f"{name}={value}" for name, value in sorted(options.switches.items())))
     if options.first:
         lines.append(f"first: {seat_name(options.first)}")
+    if options.house:
+        lines.append("house: " + " ".join(f"{name}={value}" for name, value in sorted(options.house.items())))
     return lines
 
 
@@ -51,6 +54,7 @@ def read_options(lines: dict[str, tuple[int, str]], file: str) -> Options:
             extras=tuple(values.get("extras", "").split()),
             switches=_switches(values.get("switches", "")),
             first=first,
+            house=_switches(values.get("house", "")),
         )
         ruleset(options)
     except (OptionError, NotationError) as error:

@@ -8,23 +8,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, Final, Literal
+from functools import lru_cache
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from undermine.errors import NotationError
 from undermine.kernel import fields
 from undermine.kernel.fields import NONE, TOOLS, Field
 from undermine.kernel.forms import CARD_BITS, Form, card_of, form_of
-from undermine.kernel.ids import AUTO, CHANCE, Action, Face, Place
+from undermine.kernel.ids import AUTO, CHANCE, NOBODY, Action, Face, Place
 from undermine.kernel.ruleset import Ruleset
 from undermine.notation.fields import TURNS, one_of, plain_words, read_number, read_plain, terms_of
 from undermine.notation.places import mask_of, mask_words, parse_place, place_words
 from undermine.notation.text import Line, bad
 from undermine.tunnels.placing import HALF_TURN
-from undermine.tunnels.ports import spot, spot_x, spot_y
+from undermine.tunnels.ports import REACH, spot, spot_x, spot_y
 
+MOST_SENT: Final = 1 << 15  # moves of a ruleset that are kept as they are sent
 TURNED: Final = (fields.HALF, fields.QUARTER)
+Coordinate = Annotated[int, Meta(ge=-REACH, lt=REACH)]
+Seats = Annotated[list[Annotated[int, Meta(ge=0, le=11)]], Meta(max_length=12)]
 
 Named = Callable[[Ruleset, Form, Line, str], tuple[Face, int]]  # finds a card by its name: its face, and how it lies
 
@@ -210,32 +215,31 @@ def shape_of(field: Field) -> Iterator[tuple[str, Any]]:
     """Names and types of a field on the wire."""
     match field.what:
         case fields.CELL if not field.name:
-            yield from (("x", int), ("y", int))
+            yield from (("x", Coordinate), ("y", Coordinate))
         case fields.CELL:
-            yield field.name, tuple[int, int]
+            yield field.name, tuple[Coordinate, Coordinate]
         case fields.HALF | fields.YES:
             yield field.name, bool
-        case fields.QUARTER:
-            yield field.name, int
-        case fields.FACE | fields.PLACE:
+        case fields.FACE:
             yield field.name, str
         case fields.FACES:
-            yield field.name, list[str]
+            yield field.name, Annotated[list[str], Meta(max_length=int(field.width) // 8)]
         case fields.SEATS:
-            yield field.name, list[int]
+            yield field.name, Seats
+        case fields.EDGE | fields.TOOL | fields.TERM:
+            yield field.name, Literal[terms_of(field)]
         case _:
-            terms = terms_of(field)
-            yield field.name, Literal[terms] if terms else int
+            yield field.name, Annotated[int, Meta(ge=0, le=int(field.mask))]
 
 
-def struct_of(form: Form) -> type[msgspec.Struct]:
+def struct_of(form: Form, tag_field: str = "verb") -> type[msgspec.Struct]:
     """What an action of a form is on the wire: `{"verb": "lay", "card": "NE", "x": 3, "y": 1, "turned": true}`."""
     fields: list[tuple[str, Any]] = [("card", str)] if form.card != NONE else []
     for field in form.fields:
         fields += shape_of(field)
     name = "".join(part.capitalize() for part in re.split(r"[-.]", form.tag))
     return msgspec.defstruct(
-        name, fields, tag=form.tag, tag_field="verb", frozen=True, forbid_unknown_fields=True, rename="camel"
+        name, fields, tag=form.tag, tag_field=tag_field, frozen=True, forbid_unknown_fields=True, rename="camel"
     )
 
 
@@ -250,6 +254,8 @@ class Moves:
         for struct in self.structs[1:]:
             union |= struct
         self.type = union
+        self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(union)
+        self._sent: dict[Action, msgspec.Raw] = {}
 
     def move(self, action: Action) -> msgspec.Struct:
         """An action as it goes over the wire."""
@@ -275,6 +281,36 @@ class Moves:
         """The action of an object of the wire; raises msgspec.ValidationError for one that is no move of this table."""
         return self.action(msgspec.convert(raw, self.type))
 
+    def read(self, text: bytes | str | msgspec.Raw) -> Action:
+        """The action of a move as JSON; raises msgspec.DecodeError or NotationError."""
+        return self.action(self._decoder.decode(text))
+
+    def text(self, action: Action) -> str:
+        """An action as JSON: the same for the same move, whatever the numbers of a ruleset are."""
+        return bytes(self.sent(action)).decode()
+
+    def sent(self, action: Action) -> msgspec.Raw:
+        """The same as part of a message; most moves are offered again and again."""
+        found = self._sent.get(action)
+        if found is None:
+            if len(self._sent) == MOST_SENT:
+                self._sent.clear()
+            found = self._sent[action] = msgspec.Raw(msgspec.json.encode(self.move(action)))
+        return found
+
+    def values(self, found: list[Field], numbers: list[int]) -> dict[str, Any]:
+        """Numbers of a row or of a question, by the names of their fields; what is nobody or no card is None."""
+        said: dict[str, Any] = {}
+        for field, number in zip(found, numbers, strict=False):
+            said |= {field.name: self.move(number)} if field.what == fields.ACT else value_of(self.rules, field, number)
+        return said
+
+
+@lru_cache(maxsize=256)
+def moves_of(rules: Ruleset) -> Moves:
+    """The moves of a ruleset, made once."""
+    return Moves(rules)
+
 
 def value_of(rules: Ruleset, field: Field, value: int) -> dict[str, Any]:
     """A field as it goes over the wire."""
@@ -282,14 +318,23 @@ def value_of(rules: Ruleset, field: Field, value: int) -> dict[str, Any]:
         case fields.CELL:
             x, y = int(spot_x(value)), int(spot_y(value))
             return {field.name: (x, y)} if field.name else {"x": x, "y": y}
+        case fields.WHERE:
+            return value_of(rules, fields.cell(), value >> 2) | {"quarter": value & 3}
         case fields.HALF:
             return {field.name: value == HALF_TURN}
         case fields.YES:
             return {field.name: value == 1}
+        case fields.SEAT if value == NOBODY:
+            return {field.name: None}
         case fields.FACES:
             return {field.name: [name_of(rules, field.pack, face) for face in cards_of(value)]}
         case fields.SEATS:
             return {field.name: [at for at in range(value.bit_length()) if value >> at & 1]}
+        case fields.EACH:
+            each = each_of(rules, field, value)
+            return {field.name: each if field.pack == NONE else [name_of(rules, field.pack, n) for n in each]}
+        case fields.PLACE:
+            return {field.name: rules.layout.place_names[value]}
         case fields.FACE | fields.EDGE | fields.TOOL | fields.TERM:
             return {field.name: field_words(rules, field, value)}
     return {field.name: value}
@@ -307,12 +352,12 @@ def number_of(rules: Ruleset, field: Field, move: msgspec.Struct) -> int:
         case fields.FACE:
             return face_named(rules, field.pack, value)
         case fields.FACES:
-            return packed([face_named(rules, field.pack, name) for name in value][: int(field.width) // 8])
+            return packed([face_named(rules, field.pack, name) for name in value])
         case fields.SEATS:
-            return sum(1 << seat for seat in value)
+            return sum(1 << seat for seat in set(value))
         case fields.EDGE | fields.TOOL | fields.TERM:
             return terms_of(field).index(value)
-    return int(value) & int(field.mask)
+    return int(value)
 
 
 def face_named(rules: Ruleset, bag: Place, name: str) -> int:

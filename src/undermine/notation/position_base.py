@@ -5,10 +5,10 @@ A game brings a class of its own (see `position`) that knows what stands on its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from copy import copy
 from dataclasses import dataclass
-from typing import Self
+from typing import Self, TypeVar
 
 from undermine.errors import NotationError
 from undermine.kernel.event import Event, Play
@@ -19,6 +19,7 @@ from undermine.notation.text import Line, bad, whole
 from undermine.tunnels.draw import NOTHING, DrawingError, Mark, parse_cells, table
 from undermine.tunnels.table import Ground
 
+K = TypeVar("K")
 Homes = list[tuple[str, int, int]]  # how entrances are drawn, and where they lie
 
 
@@ -34,7 +35,7 @@ class Position(Setting):
             raise bad("A position with sealed answers cannot be written; wait until the window has closed.")
         for first, size in state.rules.runs.values():
             self.numbers |= {at: int(state.numbers[at]) for at in range(first, first + size)}
-        self.frames = [(int(f.step), int(f.seats), int(f.a), int(f.b)) for f in state.agenda[: state.depth]]
+        self.frames = [(int(f.step), int(f.seats), int(f.a), int(f.b)) for f in state.frames()]
         self.take_table(state, views)
         drawn = self.drawn_places()
         for bag, places in state.rules.layout.packs.items():
@@ -174,6 +175,13 @@ def parts_of(value: str) -> list[str]:
 def goal_cells(ground: Ground) -> dict[int, int]:
     """Which goal lies at which cell."""
     return {int(cell): goal for goal, cell in enumerate(ground.goal_spot)}
+
+
+def free(maze: Container[K], cell: K, words: str) -> K:
+    """A cell to which no card has been put yet."""
+    if cell in maze:
+        raise bad(f"Two cards are put to {words}; leave one of them out.")
+    return cell
 
 
 def drawing(cells: Mapping[tuple[int, int], str]) -> str:

@@ -4,6 +4,8 @@
     game: classic
     players: 3
     names: ["Anna", "Boris", "Olena"]
+    secret: 5f0c...
+    parts: ["m4k3navr4j", "91b2..."]
 
     open
       ~ first P2
@@ -13,8 +15,9 @@
       ~ draw map
       = laid P2 EW 1,0; replaced draw chance 1 0; moved map deck hand-P2 (P2); ...
 
-Chance stands behind `~` and events behind `=`; several are separated by `;`. A game replays from decisions and chance
-without any seed. Events may be left out when a record is written by hand: then they are not compared.
+Chance stands behind `~` and events behind `=`; several are separated by `;`. What somebody said stands behind `"`, a line each.
+A game replays from decisions and chance without any seed. Events may be left out when a record is written by hand: then
+they are not compared. With a secret and its parts (`shuffle.py`) what chance said is checked too.
 """
 
 from __future__ import annotations
@@ -26,7 +29,7 @@ from itertools import zip_longest
 import msgspec
 
 from undermine.errors import NotationError, RecordError, UndermineError
-from undermine.kernel.chance import ChanceError
+from undermine.kernel.chance import Chance, ChanceError
 from undermine.kernel.engine import advance, explain, step
 from undermine.kernel.event import Event, Play
 from undermine.kernel.ids import NOBODY, Action, Seat
@@ -36,6 +39,7 @@ from undermine.notation.actions import parse, words
 from undermine.notation.chance import Followed, Spoken
 from undermine.notation.events import event_words, parse_event
 from undermine.notation.header import KEYS, options_lines, read_options
+from undermine.notation.shuffle import Checked, Shuffle
 from undermine.notation.text import Line, seat_name, uncommented
 from undermine.registry import Options, ruleset
 
@@ -51,6 +55,7 @@ class Ply:
     words: str
     chance: list[str] = field(default_factory=list)
     events: list[str] | None = None  # None: not written down
+    said: list[tuple[Seat, str]] = field(default_factory=list)  # what was said after it: by whom, and as JSON
     line: int = 0
 
 
@@ -62,6 +67,7 @@ class Record:
     names: list[str] = field(default_factory=list)
     plies: list[Ply] = field(default_factory=list)  # the first is the opening
     file: str = ""
+    shuffle: Shuffle | None = None  # None: nobody says where its chance came from
 
 
 @dataclass(frozen=True)
@@ -125,12 +131,16 @@ def print_record(record: Record) -> str:
     if record.names:
         quoted = json.dumps(record.names, ensure_ascii=False).replace("#", "\\u0023")  # else it would begin a comment
         lines.append(f"names: {quoted}")
+    if record.shuffle is not None:
+        lines += [f"secret: {record.shuffle.secret.hex()}", f"parts: {json.dumps(record.shuffle.parts)}"]
     lines.append("")
     for number, ply in enumerate(record.plies):
         lines.append(f"{number} {seat_name(ply.seat)} {ply.words}" if ply.seat != NOBODY else "open")
         lines += _broken("  ~", ply.chance)
         if ply.events is not None:
             lines += _broken("  =", ply.events) or ["  ="]
+        quotes = [(seat_name(by) if by != NOBODY else "table", what.replace("#", "\\u0023")) for by, what in ply.said]
+        lines += [f'  " {by} {what}' for by, what in quotes]
     return "\n".join(lines) + "\n"
 
 
@@ -158,13 +168,14 @@ def parse_record(text: str, file: str = "") -> Record:
     at = 1
     while at < len(rows) and ":" in rows[at][1].split(" ")[0]:
         key, _, value = rows[at][1].partition(":")
-        if key in head or key not in (*KEYS, "names"):
+        if key in head or key not in (*KEYS, "names", "secret", "parts"):
             raise RecordError("BAD_RECORD", f"{key!r} cannot stand here; take it out.", file, rows[at][0])
         head[key] = rows[at][0], value.strip()
         at += 1
     names = _names(*head.pop("names", (0, "[]")), file)
+    shuffle = _shuffle(head.pop("secret", None), head.pop("parts", None), file)
     try:
-        record = Record(read_options(head, file), names, file=file)
+        record = Record(read_options(head, file), names, file=file, shuffle=shuffle)
     except NotationError as error:
         raise RecordError("BAD_RECORD", error.message, file, error.line) from error
     for number, row in rows[at:]:
@@ -185,13 +196,30 @@ def _names(number: int, text: str, file: str) -> list[str]:
         raise RecordError("BAD_RECORD", cause, file, number) from error
 
 
+def _shuffle(secret: tuple[int, str] | None, parts: tuple[int, str] | None, file: str) -> Shuffle | None:
+    """Both lines or neither."""
+    if secret is None and parts is None:
+        return None
+    number = (secret or parts or (0, ""))[0]
+    if secret is None or parts is None:
+        raise RecordError("BAD_RECORD", "A secret and its parts stand together; add the other line.", file, number)
+    try:
+        return Shuffle(bytes.fromhex(secret[1]), tuple(msgspec.json.decode(parts[1], type=list[str])))
+    except ValueError as error:  # msgspec's errors are of this kind too
+        cause = f'A secret is written in hexadecimal digits, its parts as ["m4k3navr4j", "91b2"]: {error}.'
+        raise RecordError("BAD_RECORD", cause, file, number) from error
+
+
 def _read_row(record: Record, row: str, number: int) -> None:
     mark = row.split(maxsplit=1)[0]
-    if mark in ("~", "="):
+    if mark in ("~", "=", '"'):
         if not record.plies:
             raise NotationError("BAD_NOTATION", "Nothing has been decided yet; begin with the line open.")
-        parts = [part.strip() for part in row.strip()[1:].split(";") if part.strip()]
         ply = record.plies[-1]
+        if mark == '"':
+            ply.said.append(_read_said(row.strip()[1:]))
+            return
+        parts = [part.strip() for part in row.strip()[1:].split(";") if part.strip()]
         if mark == "~":
             ply.chance += parts
         else:
@@ -209,6 +237,17 @@ def _read_row(record: Record, row: str, number: int) -> None:
         record.plies.append(Ply(seat, " ".join(word for _, word in line.found[2:]), line=number))
 
 
+def _read_said(row: str) -> tuple[Seat, str]:
+    """Who said something, and what."""
+    by, _, what = row.strip().partition(" ")
+    seat = NOBODY if by == "table" else Line(by).seat()
+    try:
+        msgspec.json.decode(what, type=dict)
+    except msgspec.MsgspecError as error:
+        raise NotationError("BAD_NOTATION", f"What is said is written as JSON: {error}.") from error
+    return seat, what
+
+
 # Checking
 
 
@@ -218,10 +257,11 @@ def verify(record: Record) -> Difference | None:
     log: list[Event] = []
     play = Play(rules.game.new_state(rules), log)
     folded: State | None = rules.game.new_state(rules)
+    check = None if record.shuffle is None else Checked(record.shuffle)
     for number, ply in enumerate(record.plies):
         start = len(log)
         try:
-            replay(play, ply)
+            replay(play, ply, check)
         except (UndermineError, ChanceError) as error:
             return Difference(number, _decision(ply), str(error))
         if ply.events is None:
@@ -243,10 +283,11 @@ def _decision(ply: Ply) -> str:
     return f"{seat_name(ply.seat)} {ply.words}" if ply.seat != NOBODY else "open"
 
 
-def replay(play: Play, ply: Ply) -> Action:
+def replay(play: Play, ply: Ply, check: Checked | None = None) -> Action:
     """Make one decision of a record, with the luck it names; raises UndermineError or ChanceError where it cannot be."""
     rules = play.state.rules
-    chance = Spoken(ply.chance)
+    spoken = Spoken(ply.chance)
+    chance: Chance = spoken if check is None else check.over(spoken)
     action: Action = 0
     if ply.seat == NOBODY:
         rules.game.open(play)
@@ -257,5 +298,5 @@ def replay(play: Play, ply: Ply) -> Action:
         if refusal is not None:
             raise RecordError("BAD_RECORD", f"refused: {refusal.code} {refusal.rule}")
         step(play, ply.seat, action, chance)
-    chance.finish()
+    spoken.finish()
     return action

@@ -27,7 +27,9 @@ Made by `python -m undermine.notation.reference` from what the rules declare; a 
 switches, and what each extra adds to the classic game.
 
 In moves and facts `<...>` stands for a word; what sort of word is said behind the table. `[@180]` is written on a card that
-is turned. Numbers at the end of a fact that are 0 are left out. Places of a player are shown for `P1`.
+is turned. Numbers at the end of a fact that are 0 are left out. Places of a player are shown for `P1`. What keys of scenarios
+mean is told in [scenarios.md](scenarios.md), [duel.md](duel.md) and [lost-mines.md](lost-mines.md); `places` and `numbers`
+take every name of the tables here, those of extras too.
 """
 SORTS: Final = {
     fields.NUMBER: "a number",
@@ -97,6 +99,12 @@ class Words:
         self.add(
             "Numbers that a state keeps, and how many", [f"| `{n}` | {size} |" for n, (_, size) in rules.runs.items()]
         )
+        scenes = kit_of(rules).scenes
+        self.add("Keys of scenarios", [
+            f"| `{where}` | {' '.join(f'`{key}`' for key in sorted(keys))} |"
+            for where, keys in (("given", scenes.given()), ("expect", scenes.expected()), ("screens", scenes.screens()))
+            if keys
+        ])  # fmt: skip
 
     def add(self, title: str, rows: list[str]) -> None:
         self.tables[title] = rows

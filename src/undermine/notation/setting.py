@@ -60,7 +60,7 @@ NOTED = Noted()
 
 def starts(rules: Ruleset) -> dict[int, int]:
     """By bag: where the pack lies when the box is opened."""
-    box = Cards(rules.layout, rules.layout.fresh)
+    box = rules.layout.box()
     return {bag: place for bag, places in rules.layout.packs.items() for place in places if box.size(place)}
 
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
 from undermine.data.messages import message
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.engine import explain, waiting
 from undermine.kernel.event import Event
-from undermine.kernel.ids import SPECTATOR
 from undermine.kernel.state import State
 from undermine.present.presenter import Presenter
 from undermine.present.view import Ask, Told, View, Why
@@ -31,19 +28,12 @@ def view_of(state: State, seat: int) -> View:
 
 def everything(state: State) -> View:
     """The table with all that anybody has seen; `state` is the true one, of a game that is over. Cells tell of looks at goals."""
-    own = [presenter(state).mine(state, seat) for seat in range(state.rules.seats)]
-    table = presenter(state).view(state, SPECTATOR)
-    return msgspec.structs.replace(table, open=[msgspec.structs.replace(mine, peeks={}) for mine in own])
+    return presenter(state).everything(state)
 
 
 def ask_of(state: State, seat: int) -> Ask | None:
     """Who is asked what, None when nobody is; the options only if it is this seat, whose view `state` is."""
     return presenter(state).ask(state, seat)
-
-
-def seen_roles(state: State, seat: int) -> dict[int, str]:
-    """Roles of others that a seat, whose view `state` is, has seen in secret and that are theirs still (X-182)."""
-    return presenter(state).seen_roles(state, seat)
 
 
 def told(state: State, rows: list[Event]) -> list[Told]:
@@ -63,4 +53,4 @@ def why(state: State, seat: int, action: int, lang: str) -> Why | None:
         return None
     filling = presenter(state).filling(state, seat, action, refusal, lang)
     own = f"{state.rules.game.meta.key}.{refusal.code}"
-    return Why(refusal.code, refusal.rule, message(own, lang, **filling))
+    return Why(code=refusal.code, rule=refusal.rule, text=message(own, lang, **filling))

@@ -8,8 +8,7 @@ from typing import Final
 import msgspec
 
 from undermine.data.guide import sentences
-from undermine.data.messages import words
-from undermine.kernel.piles import Cards
+from undermine.data.messages import names
 from undermine.registry import Options, chosen, edition_of, ruleset
 
 AS_IN: Final = {"duel-solo": "duel"}  # what a game does not say itself is as in this one
@@ -92,7 +91,7 @@ class Guide(msgspec.Struct, frozen=True):
 def guide(options: Options, lang: str) -> Guide:
     """What somebody reads who wants to play at such a table."""
     extras = chosen(options)
-    named = words(lang)
+    named = names(lang)
     topics = _topics(options.game, lang)
     for extra in extras:  # what an extra says of the same topic takes the place of what the game says
         topics |= {name if name in topics else f"{extra}.{name}": said for name, said in _topics(extra, lang).items()}
@@ -128,7 +127,7 @@ def _topics(module: str, lang: str) -> dict[str, GuideSection]:
 def _packs(options: Options, lang: str) -> list[GuideSection]:
     """The packs of the box, in the order of the game; cards in the order of the sentences about them."""
     layout = ruleset(options).layout
-    box = Cards(layout, layout.fresh)
+    box = layout.box()
     found: dict[str, dict[str, list[GuideFace]]] = {}
     for bag in layout.packs:
         pack = layout.place_names[bag]
@@ -167,5 +166,5 @@ def _key(family: str, game: str, name: str, lang: str) -> str:
 
 
 def _name(game: str, face: str, lang: str) -> str:
-    said = words(lang)
+    said = names(lang)
     return said.get(f"face.{game}.{face}") or said.get(f"face.{face}", face)

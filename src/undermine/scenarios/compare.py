@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from undermine.errors import NotationError, ScenarioError
 from undermine.kernel.state import State
-from undermine.notation.cards import Card, cards_in, cards_words, parse_cards
+from undermine.notation.cards import Card, cards_in, cards_words, face_named, parse_cards, spelled
 from undermine.notation.text import Line
 from undermine.scenarios.reader import Part
 
@@ -24,16 +26,21 @@ class Blame:
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, NotationError):
-            problem = self.part.error(error.message)
-            problem.line = self.part.line_of(error.line)
+            problem = self.part.error(error.message, error.line)
             problem.column = error.column
             raise problem from error
 
 
-def same(part: Part, what: str, expected: object, found: object) -> None:
+def same(part: Part, what: str, expected: object, found: object, row: int = 0) -> None:
     """Compare, and say what was found instead."""
     if expected != found:
-        raise Unmet("UNMET", f"{what}: expected {expected}, found {found}.", part.file, part.line)
+        raise Unmet("UNMET", f"{what}: expected {expected}, found {found}.", part.file, part.line_of(row))
+
+
+def same_look(part: Part, what: str, expected: str, found: str) -> None:
+    """Compare how a card lies, whichever way its shape was written."""
+    if spelled(expected) != found:
+        same(part, what, expected, found)
 
 
 def seat(word: str) -> int:
@@ -67,4 +74,9 @@ def same_cards(state: State, part: Part, what: str, place: int) -> None:
     wanted = parse_cards(state.rules, bag, part.words())
     unmarked(part, wanted)
     found = cards_words(state.rules, bag, cards_in(state, place, None)) or "none"
-    same(part, what, cards_words(state.rules, bag, wanted) or "none", found)
+    names = state.rules.layout.face_names[bag]
+    meant = {word: names[face_named(names, word)] for word in re.findall("[^ *]+", part.words()) if word not in names}
+    turned = "".join(f" ({word} is the card {name})" for word, name in meant.items())
+    expected = cards_words(state.rules, bag, wanted) or "none"
+    if expected != found:
+        same(part, what, expected + turned, found)

@@ -7,7 +7,7 @@ from typing import Final
 
 from undermine.kernel.state import State
 from undermine.notation.text import Line
-from undermine.scenarios.compare import Blame, same
+from undermine.scenarios.compare import Blame, same, same_look
 from undermine.scenarios.reader import Part
 from undermine.scenarios.scenes import Check
 from undermine.tunnels.draw import FACE_DOWN, GOAL_MARK, HOME, NOTHING, DrawingError, parse_drawing
@@ -42,18 +42,19 @@ def tiles_check(at: At) -> Check:
     """`SW 1,0; . 3,0`."""
 
     def check(state: State, part: Part) -> None:
-        for shape, x, y in some_cells(part, "a shape"):
-            same(part, f"card at {x},{y}", canonical(part, shape), at(state, x, y))
+        for word, x, y in some_cells(part, "a shape"):
+            shape = word.removeprefix(GOAL_MARK)
+            check_shape(part, shape)
+            same_look(part, f"card at {x},{y}", shape, at(state, x, y))
 
     return check
 
 
-def canonical(part: Part, word: str) -> str:
-    """A shape in canonical form, or one of the other signs of a drawing."""
-    if word in (HOME, NOTHING, FACE_DOWN):
-        return word
+def check_shape(part: Part, word: str) -> None:
+    """A shape, or one of the other signs of a drawing."""
     try:
-        return parse_shape(word.removeprefix(GOAL_MARK)).text()
+        if word not in (HOME, NOTHING, FACE_DOWN):
+            parse_shape(word)
     except ShapeError as error:
         raise part.error(f"{error}.") from error
 
@@ -65,9 +66,10 @@ def board_check(at: At) -> Check:
         try:
             marks = parse_drawing(part.text())
         except DrawingError as error:
-            raise part.error(f"{error.cause}.") from error
+            raise part.error(f"{error.cause}.", error.row) from error
         for mark in marks:
-            same(part, f"card at {mark.x},{mark.y}", mark.text.removeprefix(GOAL_MARK), at(state, mark.x, mark.y))
+            shape = mark.text.removeprefix(GOAL_MARK)
+            same(part, f"card at {mark.x},{mark.y}", shape, at(state, mark.x, mark.y), mark.row)
 
     return check
 
@@ -87,9 +89,9 @@ def lit_only_check(lit: At, cells: Callable[[State], list[tuple[int, int]]]) -> 
 
     def check(state: State, part: Part) -> None:
         named = {(x, y): edges for edges, x, y in some_cells(part, "edges")}
-        found = {(x, y): edges for x, y in cells(state) if (edges := lit(state, x, y))}
+        found = [cell for cell in cells(state) if lit(state, *cell)]
         for x, y in sorted({*named, *found}):
             wanted = named.get((x, y), DARK)
-            same(part, f"edges at {x},{y} joined to the entrance", wanted, found.get((x, y), DARK))
+            same(part, f"edges at {x},{y} joined to the entrance", wanted, lit(state, x, y) or DARK)
 
     return check

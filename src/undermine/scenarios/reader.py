@@ -38,8 +38,8 @@ class Part:
         self.names[str(key.value)] = part
         self.children.append(part)
 
-    def error(self, cause: str) -> ScenarioError:
-        return ScenarioError("BAD_SCENARIO", cause, self.file, self.line)
+    def error(self, cause: str, row: int = 0) -> ScenarioError:
+        return ScenarioError("BAD_SCENARIO", cause, self.file, self.line_of(row))
 
     def line_of(self, row: int) -> int:
         """Where a row of its text stands in the file: a block of text begins below its key, any other beside it."""

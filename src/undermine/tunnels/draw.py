@@ -60,7 +60,7 @@ def extent(grid: Grid) -> tuple[int, int, int, int]:
     left, top, right, bottom = 0, 0, 0, 0
     w = grid.window
     for cell in range(w.cells):
-        if grid.planes[cell] != EMPTY:
+        if grid.tile_in(cell) != EMPTY:
             x = int(w.left + cell % w.wide)
             y = int(w.top + cell // w.wide)
             left, top, right, bottom = min(left, x), min(top, y), max(right, x), max(bottom, y)

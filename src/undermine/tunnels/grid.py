@@ -11,14 +11,24 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, mypyc_attr
 
-from undermine.tunnels.ports import OPPOSITE, OPPOSITE_BIT, spot
-from undermine.tunnels.tiles import EMPTY, GLOWING, HIDDEN, LAYERS, STRIDE, TileSet
+from undermine.tunnels.ports import OPPOSITE_BIT, spot
+from undermine.tunnels.tiles import EMPTY, GLOWING, HIDDEN, LAYERS, TileSet
 
 ROOM: Final = 3  # empty columns and rows around the cards that are laid out at the start
-PLANES: Final = 7
 GROWTH: Final = 4  # columns or rows added when a card comes to the rim
+
+# A cell is one number, made of fields: what an arriving card must agree with (as FIT has it), the edges of its own card
+# that are lit and those at which light falls on it (four bits a layer), its place in the frontier, and its tile.
+NEED: Final = 511
+LIT: Final = 9
+GLOW: Final = 21
+PLACE: Final = 33
+TILE: Final = 45
+FIELD: Final = 4095
+NO_TILE: Final = (1 << TILE) - 1
+NO_PLACE: Final = ~(FIELD << PLACE)
 
 
 @final
@@ -26,16 +36,16 @@ class Window:
     """A rectangle of cells; shared by all grids that have grown no further."""
 
     def __init__(self, left: i64, top: i64, wide: i64, high: i64) -> None:
-        self.left = left
-        self.top = top
-        self.wide = wide
-        self.high = high
-        self.cells = wide * high
-        self.step = vec[i64]([-wide, 1, wide, -1])
+        self.left: Final = left
+        self.top: Final = top
+        self.wide: Final = wide
+        self.high: Final = high
+        self.cells: Final = wide * high
+        self.step: Final = vec[i64]([-wide, 1, wide, -1])
         spots = vec[i64]()
         for index in range(self.cells):
             spots = append(spots, spot(left + index % wide, top + index // wide))
-        self.spot = spots
+        self.spot: Final = spots
         self.wider: dict[int, Window] = {}  # windows grown from this one, by direction: each is made once
 
     def cell(self, x: i64, y: i64) -> i64:
@@ -69,27 +79,54 @@ class Window:
         return window
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Grid:
-    """Seven planes of one vec: tile, need, lit, glow, place in the frontier (from 1), the frontier itself, cards laid."""
+    """A number for each cell of the window, and two lists of cells: the frontier, and from `window.cells` on cards laid."""
 
-    def __init__(self, tiles: TileSet, window: Window, planes: vec[i16], frontier: i64, bright: i64, laid: i64) -> None:
-        self.tiles = tiles
+    def __init__(self, tiles: TileSet, window: Window, cells: vec[i64], lists: vec[i16]) -> None:
+        self.tiles: Final = tiles
         self.window = window
-        self.planes = planes
-        self.frontier = frontier  # how many cells touch a card
-        self.bright = bright  # on how many of them light falls: they come first
-        self.laid = laid  # how many cards lie face up
+        self.cells = cells
+        self.lists = lists
+        self.lent = False  # may another grid have the same numbers and lists? Then they are copied before a change
+        self.frontier: i64 = 0  # how many cells touch a card
+        self.bright: i64 = 0  # on how many of them light falls: they come first
+        self.laid: i64 = 0  # how many cards lie face up
+        self.faced = False  # may light have fallen on a card face down?
+        self.changes: i64 = 0  # that observers have made, if it belongs to a table
 
     def copy(self) -> Grid:
-        return Grid(self.tiles, self.window, self.planes[:], self.frontier, self.bright, self.laid)
+        grid = Grid(self.tiles, self.window, self.cells, self.lists)
+        grid.assume(self)
+        grid.changes = self.changes
+        return grid
+
+    def assume(self, other: Grid) -> None:
+        """Become like another one."""
+        self.window = other.window
+        self.cells = other.cells
+        self.lists = other.lists
+        self.lent = True
+        other.lent = True
+        self.frontier = other.frontier
+        self.bright = other.bright
+        self.laid = other.laid
+        self.faced = other.faced
+
+    def own(self) -> None:
+        """Before a change: have numbers and lists that no other grid has."""
+        if self.lent:
+            self.cells = self.cells[:]
+            self.lists = self.lists[:]
+            self.lent = False
 
     def ints(self) -> list[int]:
         """Cards as they lie: what was derived from them need not be compared."""
         out: list[int] = []
         for cell in range(self.window.cells):
-            if self.planes[cell]:
-                out += [int(self.window.spot[cell]), int(self.planes[cell])]
+            if self.tile_in(cell):
+                out += [int(self.window.spot[cell]), int(self.tile_in(cell))]
         return out
 
     # What lies where. Cells are numbers of the window, as `cell` gives them.
@@ -97,107 +134,127 @@ class Grid:
     def cell(self, x: i64, y: i64) -> i64:
         return self.window.cell(x, y)
 
+    def tile_in(self, cell: i64) -> i64:
+        return self.cells[cell] >> TILE
+
+    def need_in(self, cell: i64) -> i64:
+        """As the index of FIT: with the flag GLOWING."""
+        return self.cells[cell] & NEED
+
+    def lit_in(self, cell: i64, layer: i64) -> i64:
+        return self.cells[cell] >> (LIT + layer * 4) & 15
+
+    def glow_in(self, cell: i64, layer: i64) -> i64:
+        return self.cells[cell] >> (GLOW + layer * 4) & 15
+
+    def front(self, index: i64) -> i64:
+        """A cell of the frontier."""
+        return i64(self.lists[index])
+
+    def card(self, index: i64) -> i64:
+        """The cell of a card that lies face up."""
+        at = self.window.cells + index
+        return i64(self.lists[at])
+
     def tile(self, x: i64, y: i64) -> i64:
         """The tile at a coordinate, EMPTY outside the window."""
         w = self.window
         if w.left <= x < w.left + w.wide and w.top <= y < w.top + w.high:
-            return i64(self.planes[w.cell(x, y)])
+            return self.tile_in(w.cell(x, y))
         return EMPTY
 
     def need(self, x: i64, y: i64) -> i64:
         """Edges that touch a card face up (low four bits) and those of them that are open (next four)."""
         w = self.window
         if w.left <= x < w.left + w.wide and w.top <= y < w.top + w.high:
-            return i64(self.planes[w.cells + w.cell(x, y)]) & (GLOWING - 1)
+            return self.need_in(w.cell(x, y)) & (GLOWING - 1)
         return 0
 
     def lit(self, x: i64, y: i64, layer: i64) -> i64:
         """Edges of the card here that are joined to a source of light."""
-        w = self.window
-        return i64(self.planes[2 * w.cells + w.cell(x, y)]) >> (layer * 4) & 15
+        return self.lit_in(self.cell(x, y), layer)
 
     def glow(self, x: i64, y: i64, layer: i64) -> i64:
         """Edges of this cell at which a neighbour has a lit opening."""
         w = self.window
         if w.left <= x < w.left + w.wide and w.top <= y < w.top + w.high:
-            return i64(self.planes[3 * w.cells + w.cell(x, y)]) >> (layer * 4) & 15
+            return self.glow_in(w.cell(x, y), layer)
         return 0
 
     # Changes
 
     def hide(self, x: i64, y: i64) -> None:
         """A card face down."""
+        self.own()
         self.reach(x, y)
         cell = self.window.cell(x, y)
-        self.leave_frontier(cell)
-        self.planes[cell] = i16(HIDDEN)
+        cells = self.cells
+        leave_frontier(self, cells, self.lists, cell)
+        cells[cell] = cells[cell] & NO_TILE | HIDDEN << TILE
+        self.faced = True
 
     def put(self, x: i64, y: i64, tile: i64) -> None:
         """A card face up, whether it agrees with its neighbours or not, and in place of whatever lay there."""
+        self.own()
         self.reach(x, y)
-        w = self.window
-        planes = self.planes
-        n = w.cells
-        cell = w.cell(x, y)
-        if planes[cell] > HIDDEN:
+        cells = self.cells
+        lists = self.lists
+        cell = self.window.cell(x, y)
+        if cells[cell] >> TILE > HIDDEN:
             self.take(x, y)
-        self.leave_frontier(cell)
-        planes[6 * n + self.laid] = i16(cell)
+        leave_frontier(self, cells, lists, cell)
+        lists[self.window.cells + self.laid] = i16(cell)
         self.laid += 1
-        planes[cell] = i16(tile)
-        sides = self.tiles.sides[tile]
+        cells[cell] = cells[cell] & NO_TILE | tile << TILE
         edge: i64 = 0
         while edge < 4:
-            beside = cell + w.step[edge]
-            mark = OPPOSITE_BIT[edge]
-            if sides >> edge & 1:
-                mark |= mark << 4
-            planes[n + beside] |= i16(mark)
-            if not planes[beside] and not planes[4 * n + beside]:
-                self.join_frontier(beside)
+            beside = cell + self.window.step[edge]
+            touched = cells[beside] | self.tiles.marks[tile * 4 + edge]
+            fresh = i64(touched >> PLACE == 0)  # neither a card nor in the frontier, and so without light: it joins
+            lists[self.frontier] = i16(beside)
+            self.frontier += fresh
+            cells[beside] = touched | fresh * self.frontier << PLACE
             edge += 1
         layer: i64 = 0
         while layer < self.tiles.layers:
-            self.kindle(cell, tile, layer)
+            kindle(self, cells, lists, cell, tile, layer)
             layer += 1
 
     def take(self, x: i64, y: i64) -> None:
         """A card is removed, and light is spread anew."""
-        w = self.window
-        planes = self.planes
-        n = w.cells
-        cell = w.cell(x, y)
+        self.own()
+        cells = self.cells
+        lists = self.lists
+        cell = self.window.cell(x, y)
         last = self.leaf(cell)
-        if planes[cell] > HIDDEN:
+        if cells[cell] >> TILE > HIDDEN:
             self.laid -= 1
-            at = 6 * n
-            while planes[at] != cell:
+            at = self.window.cells
+            end = at + self.laid
+            while lists[at] != cell:
                 at += 1
-            planes[at] = planes[6 * n + self.laid]
-        planes[cell] = i16(EMPTY)
-        if planes[n + cell] & 15:
-            self.join_frontier(cell)
+            lists[at] = lists[end]
+        cells[cell] = cells[cell] & NO_TILE & ~(FIELD << LIT)
+        if cells[cell] & 15:
+            join_frontier(self, cells, lists, cell)
         edge: i64 = 0
         while edge < 4:
-            beside = cell + w.step[edge]
+            beside = cell + self.window.step[edge]
             mark = OPPOSITE_BIT[edge]
-            planes[n + beside] &= i16(~(mark | mark << 4))
-            if not planes[n + beside] & 15:
-                self.leave_frontier(beside)
-            planes[3 * n + beside] &= i16(~(mark | mark << 4 | mark << 8))
-            if not planes[3 * n + beside] & 15:
-                planes[n + beside] &= i16(~GLOWING)
-                self.dim(beside)
+            left = cells[beside] & ~(mark | mark << 4 | (mark | mark << 4 | mark << 8) << GLOW)
+            cells[beside] = left
+            if not left & 15:
+                leave_frontier(self, cells, lists, beside)
+            if not left >> GLOW & 15:
+                cells[beside] &= ~GLOWING
+                dim(self, cells, lists, beside)
             edge += 1
-        planes[2 * n + cell] = i16(0)
         if not last:
             self.relight()
 
     def leaf(self, cell: i64) -> bool:
         """Is this card no source, and next to one lit card at most? Then nothing else goes dark when it is removed."""
-        w = self.window
-        planes = self.planes
-        tile = i64(planes[cell])
+        tile = self.tile_in(cell)
         layer: i64 = 0
         while layer < self.tiles.layers:
             if self.tiles.source[tile * LAYERS + layer]:
@@ -206,160 +263,66 @@ class Grid:
         neighbours: i64 = 0
         edge: i64 = 0
         while edge < 4:
-            if planes[2 * w.cells + cell + w.step[edge]]:
+            beside = cell + self.window.step[edge]
+            if self.cells[beside] >> LIT & FIELD:
                 neighbours += 1
             edge += 1
         return neighbours < 2
 
     def relight(self) -> None:
         """Put out every light, and light the sources again."""
-        w = self.window
-        planes = self.planes
-        n = w.cells
+        cells = self.cells
         self.bright = 0
         index: i64 = 0
         while index < self.laid:
-            cell = i64(planes[6 * n + index])
-            planes[2 * n + cell] = i16(0)
+            cell = self.card(index)
+            cells[cell] &= ~(FIELD << LIT)
             edge: i64 = 0
             while edge < 4:
-                beside = cell + w.step[edge]
-                planes[3 * n + beside] = i16(0)
-                planes[n + beside] &= i16(GLOWING - 1)
+                beside = cell + self.window.step[edge]
+                cells[beside] &= ~(FIELD << GLOW | GLOWING)
                 edge += 1
             index += 1
         index = 0
         while index < self.laid:
-            cell = i64(planes[6 * n + index])
-            tile = i64(planes[cell])
+            cell = self.card(index)
+            tile = cells[cell] >> TILE
             layer: i64 = 0
             while layer < self.tiles.layers:
                 if self.tiles.source[tile * LAYERS + layer]:
-                    self.kindle(cell, tile, layer)
+                    kindle(self, cells, self.lists, cell, tile, layer)
                 layer += 1
             index += 1
 
-    def kindle(self, cell: i64, tile: i64, layer: i64) -> None:
-        """Light a card from itself and from its neighbours, and pass the light on."""
-        w = self.window
-        planes = self.planes
-        sides = self.tiles.sides[tile]
-        lit = self.tiles.source[tile * LAYERS + layer]
-        glow = i64(planes[3 * w.cells + cell]) >> (layer * 4) & sides
-        edge: i64 = 0
-        while edge < 4:
-            if glow >> edge & 1:
-                lit |= self.tiles.joins[tile * STRIDE + layer * 4 + edge]
-            edge += 1
-        if lit:
-            at = 2 * w.cells + cell
-            lit &= ~(i64(planes[at]) >> (layer * 4))
-            planes[at] |= i16(lit << (layer * 4))
-            self.shine(cell, lit, layer)
-
-    def shine(self, cell: i64, edges: i64, layer: i64) -> None:
-        """These edges of a card have just been lit: so are the tunnels that go on from them."""
-        w = self.window
-        planes = self.planes
-        tiles = self.tiles
-        n = w.cells
-        shift = layer * 4
-        edge: i64 = 0
-        while edge < 4:
-            if edges >> edge & 1:
-                beside = cell + w.step[edge]
-                facing = OPPOSITE_BIT[edge]
-                planes[3 * n + beside] |= i16(facing << shift)
-                if not layer and not planes[n + beside] & GLOWING:
-                    planes[n + beside] |= i16(GLOWING)
-                    self.brighten(beside)
-                tile = i64(planes[beside])
-                if tile > HIDDEN and tiles.sides[tile] & facing:
-                    at = 2 * n + beside
-                    dark = ~(i64(planes[at]) >> shift)
-                    if dark & facing:
-                        fresh = tiles.joins[tile * STRIDE + shift + OPPOSITE[edge]] & dark
-                        planes[at] |= i16(fresh << shift)
-                        self.shine(beside, fresh, layer)
-            edge += 1
-
-    # The frontier: cells that hold no card and touch one.
-
-    def join_frontier(self, cell: i64) -> None:
-        n = self.window.cells
-        planes = self.planes
-        if not planes[4 * n + cell]:
-            self.frontier += 1
-            self.list_at(self.frontier, cell)
-            if planes[n + cell] & GLOWING:
-                self.brighten(cell)
-
-    def leave_frontier(self, cell: i64) -> None:
-        """The last cell of the list takes the place of the one that goes."""
-        n = self.window.cells
-        planes = self.planes
-        if planes[4 * n + cell]:
-            self.dim(cell)
-            self.list_at(i64(planes[4 * n + cell]), i64(planes[5 * n + self.frontier - 1]))
-            self.frontier -= 1
-            planes[4 * n + cell] = i16(0)
-
-    def brighten(self, cell: i64) -> None:
-        """Light falls on a cell: if it is in the frontier, it changes places with the first dark one."""
-        at = i64(self.planes[4 * self.window.cells + cell])
-        if at > self.bright:
-            self.bright += 1
-            self.exchange(at, self.bright)
-
-    def dim(self, cell: i64) -> None:
-        """A cell goes dark: it changes places with the last bright one."""
-        at = i64(self.planes[4 * self.window.cells + cell])
-        if at and at <= self.bright:
-            self.exchange(at, self.bright)
-            self.bright -= 1
-
-    def exchange(self, one: i64, other: i64) -> None:
-        """Two cells of the frontier, counted from 1, change places."""
-        n = self.window.cells
-        cell = i64(self.planes[5 * n + one - 1])
-        self.list_at(one, i64(self.planes[5 * n + other - 1]))
-        self.list_at(other, cell)
-
-    def list_at(self, at: i64, cell: i64) -> None:
-        """The frontier's place `at`, counted from 1, is this cell's."""
-        n = self.window.cells
-        self.planes[5 * n + at - 1] = i16(cell)
-        self.planes[4 * n + cell] = i16(at)
-
     def reach(self, x: i64, y: i64) -> None:
         """Grow the window until a card at this cell is not on its rim."""
-        old = self.window
-        if old.inside(x, y):
+        if self.window.inside(x, y):
             return
+        old = self.window
         window = old.around(x, y)
-        planes = vec[i16]([i16(0)] * (window.cells * PLANES))
-        before = self.planes
+        before = self.cells
+        cells = vec[i64]([0] * window.cells)
+        lists = vec[i16]([i16(0)] * (2 * window.cells))
         cell: i64 = 0
+        moved = window.cell(old.left, old.top)
         while cell < old.cells:
-            if before[old.cells + cell] or before[cell]:
-                self.move(cell, old, before, old.shifted(cell, window), window, planes)
-            cell += 1
+            end = cell + old.wide
+            while cell < end:
+                cells[moved] = before[cell]
+                cell += 1
+                moved += 1
+            moved += window.wide - old.wide
         index: i64 = 0
+        while index < self.frontier:
+            lists[index] = i16(old.shifted(self.front(index), window))
+            index += 1
+        index = 0
         while index < self.laid:
-            moved = old.shifted(i64(before[6 * old.cells + index]), window)
-            planes[6 * window.cells + index] = i16(moved)
+            lists[window.cells + index] = i16(old.shifted(self.card(index), window))
             index += 1
         self.window = window
-        self.planes = planes
-
-    def move(self, cell: i64, old: Window, before: vec[i16], moved: i64, window: Window, planes: vec[i16]) -> None:
-        """What is known of a cell goes to its number in a larger window."""
-        plane: i64 = 0
-        while plane < 5:
-            planes[plane * window.cells + moved] = before[plane * old.cells + cell]
-            plane += 1
-        if before[4 * old.cells + cell]:
-            planes[5 * window.cells + i64(before[4 * old.cells + cell]) - 1] = i16(moved)
+        self.cells = cells
+        self.lists = lists
 
     # Questions about a card that is to be laid.
 
@@ -373,7 +336,93 @@ class Grid:
         return self.glow(x, y, layer) & self.tiles.sides[tile] != 0
 
 
+# Functions that are handed the cells and lists of a grid, for they are called often.
+
+
+def kindle(grid: Grid, cells: vec[i64], lists: vec[i16], cell: i64, tile: i64, layer: i64) -> None:
+    """Light a card from itself and from its neighbours, and pass the light on."""
+    here = cells[cell]
+    kind = tile * LAYERS + layer
+    lit = grid.tiles.source[kind] | grid.tiles.spread[kind * 16 + (here >> (GLOW + layer * 4) & 15)]
+    if lit:
+        lit &= ~(here >> (LIT + layer * 4))
+        cells[cell] = here | lit << (LIT + layer * 4)
+        shine(grid, cells, lists, cell, lit, layer)
+
+
+def shine(grid: Grid, cells: vec[i64], lists: vec[i16], cell: i64, edges: i64, layer: i64) -> None:
+    """These edges of a card have just been lit: so are the tunnels that go on from them."""
+    edge: i64 = 0
+    while edge < 4:
+        if edges >> edge & 1:
+            beside = cell + grid.window.step[edge]
+            facing = OPPOSITE_BIT[edge]
+            there = cells[beside] | facing << (GLOW + layer * 4)
+            if layer or there & GLOWING:
+                cells[beside] = there
+            else:
+                cells[beside] = there | GLOWING
+                brighten(grid, cells, lists, beside)
+            tile = there >> TILE
+            if tile == HIDDEN:
+                grid.faced = True
+            elif tile:
+                kind = tile * LAYERS + layer
+                fresh = grid.tiles.spread[kind * 16 + facing] & ~(there >> (LIT + layer * 4))
+                if fresh & facing:
+                    cells[beside] |= fresh << (LIT + layer * 4)
+                    shine(grid, cells, lists, beside, fresh, layer)
+        edge += 1
+
+
+# The frontier: cells that hold no card and touch one. Places are counted from 1.
+
+
+def join_frontier(grid: Grid, cells: vec[i64], lists: vec[i16], cell: i64) -> None:
+    """A cell that touches a card now."""
+    if not cells[cell] >> PLACE & FIELD:
+        grid.frontier += 1
+        list_at(cells, lists, grid.frontier, cell)
+        if cells[cell] & GLOWING:
+            brighten(grid, cells, lists, cell)
+
+
+def leave_frontier(grid: Grid, cells: vec[i64], lists: vec[i16], cell: i64) -> None:
+    """The last cell of the list takes the place of the one that goes."""
+    if cells[cell] >> PLACE & FIELD:
+        dim(grid, cells, lists, cell)
+        grid.frontier -= 1
+        list_at(cells, lists, cells[cell] >> PLACE & FIELD, i64(lists[grid.frontier]))
+        cells[cell] &= NO_PLACE
+
+
+def brighten(grid: Grid, cells: vec[i64], lists: vec[i16], cell: i64) -> None:
+    """Light falls on a cell: if it is in the frontier, it changes places with the first dark one."""
+    at = cells[cell] >> PLACE & FIELD
+    if at > grid.bright:
+        other = i64(lists[grid.bright])
+        grid.bright += 1
+        list_at(cells, lists, at, other)
+        list_at(cells, lists, grid.bright, cell)
+
+
+def dim(grid: Grid, cells: vec[i64], lists: vec[i16], cell: i64) -> None:
+    """A cell goes dark: it changes places with the last bright one."""
+    at = cells[cell] >> PLACE & FIELD
+    if at and at <= grid.bright:
+        other = i64(lists[grid.bright - 1])
+        list_at(cells, lists, at, other)
+        list_at(cells, lists, grid.bright, cell)
+        grid.bright -= 1
+
+
+def list_at(cells: vec[i64], lists: vec[i16], at: i64, cell: i64) -> None:
+    """The frontier's place `at` is this cell's."""
+    lists[at - 1] = i16(cell)
+    cells[cell] = cells[cell] & NO_PLACE | at << PLACE
+
+
 def new_grid(tiles: TileSet, left: i64, top: i64, right: i64, bottom: i64) -> Grid:
     """An empty grid whose window leaves room round a rectangle in which cards are expected."""
     window = Window(left - ROOM, top - ROOM, right - left + 1 + 2 * ROOM, bottom - top + 1 + 2 * ROOM)
-    return Grid(tiles, window, vec[i16]([i16(0)] * (window.cells * PLANES)), 0, 0, 0)
+    return Grid(tiles, window, vec[i64]([0] * window.cells), vec[i16]([i16(0)] * (2 * window.cells)))

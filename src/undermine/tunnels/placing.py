@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from undermine.kernel import fields
 from undermine.kernel.forms import CARD, Form, aim_of
 from undermine.kernel.ids import Action, Face, Place
-from undermine.tunnels.grid import Grid
+from undermine.tunnels.grid import NEED, Grid
 from undermine.tunnels.tiles import FIT, GLOWING
 
 QUARTERS: Final = 4  # how a card lies, in quarter turns: the last digit of where and how
@@ -43,32 +43,35 @@ def turn_laid(action: Action) -> i64:
 
 
 # What a hand offers to lay, while its places are looked for: for one thread.
-OFFERED: Final = vec[i64]([0] * 128)  # actions that lay a tunnel, still without a place
-OFFERED_SIDES: Final = vec[i64]([0] * 128)  # the open edges of each
+OFFERED: Final = vec[i64](
+    [0] * 128
+)  # ways: WAY times the action that lays a tunnel, still without a place, + open edges
+WAY: Final = 16
+WAY_BITS: Final = 4
 
 
-def places(grid: Grid, layer: i64, offered: i64, shapes: i64, out: vec[i64], n: i64, enough: i64) -> i64:
-    """Where the offered tunnels fit; `shapes` are all their sets of open edges, as bits.
+def places(
+    grid: Grid, layer: i64, ways: vec[i64], offered: i64, shapes: i64, out: vec[i64], n: i64, enough: i64
+) -> i64:
+    """Where the offered tunnels fit, so many `ways` as in OFFERED; `shapes` are all their sets of open edges, as bits.
 
     A tile that fits beside a lit opening has that edge open, so it is connected.
     """
-    window = grid.window
-    planes = grid.planes
-    cells = window.cells
+    cells = grid.cells
+    lists = grid.lists
     fit = FIT
-    faces = OFFERED
-    sides = OFFERED_SIDES
-    index = 5 * cells
-    end = index + (grid.frontier if layer else grid.bright)
+    index: i64 = 0
+    end = grid.frontier if layer else grid.bright
     while index < end:
-        cell = i64(planes[index])
-        fitting = fit[i64(planes[cells + cell])] & shapes
-        if fitting and (layer <= 0 or i64(planes[3 * cells + cell]) >> (layer * 4) & 15):
-            there = window.spot[cell] * QUARTERS
+        cell = i64(lists[index])
+        fitting = fit[cells[cell] & NEED] & shapes
+        if fitting and (layer <= 0 or grid.glow_in(cell, layer)):
+            there = grid.window.spot[cell] * QUARTERS
             i: i64 = 0
             while i < offered:
-                out[n] = faces[i] + there  # written in any case, counted if it fits
-                n += fitting >> sides[i] & 1
+                way = ways[i]
+                out[n] = (way >> WAY_BITS) + there  # written in any case, counted if it fits
+                n += fitting >> (way & (WAY - 1)) & 1
                 i += 1
             if n >= enough:
                 return n
@@ -78,16 +81,12 @@ def places(grid: Grid, layer: i64, offered: i64, shapes: i64, out: vec[i64], n: 
 
 def places_of(grid: Grid, layer: i64, action: Action, sides: i64, out: vec[i64], n: i64) -> i64:
     """Where one card with these open edges fits, for those who may not touch what is offered; DARK: see there."""
-    window = grid.window
-    planes = grid.planes
-    cells = window.cells
-    index = 5 * cells
-    end = index + grid.frontier
-    while index < end:
-        cell = i64(planes[index])
-        need = i64(planes[cells + cell])
+    index: i64 = 0
+    while index < grid.frontier:
+        cell = grid.front(index)
+        need = grid.need_in(cell)
         if FIT[need & 255] >> sides & 1 and (layer == ANYWHERE or suits(layer, need, sides)):
-            out[n] = action + window.spot[cell] * QUARTERS
+            out[n] = action + grid.window.spot[cell] * QUARTERS
             n += 1
         index += 1
     return n

@@ -22,6 +22,7 @@ DY: Final = vec[i64]([-1, 0, 1, 0])
 # A cell of the unbounded grid as one number, the same in every window.
 REACH: Final = 128  # coordinates run from -REACH to REACH - 1
 SPAN: Final = 256
+BESIDE: Final = vec[i64]([-SPAN, 1, SPAN, -1])  # from such a number to that of the cell at each edge
 
 
 def spot(x: i64, y: i64) -> i64:

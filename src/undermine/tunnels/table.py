@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from undermine.kernel.event import Play
 from undermine.kernel.ids import AUTO, BIT, Face, Mask, Place, Seat, bit
@@ -51,6 +51,7 @@ class Ground(Hooks):
         """The goals lie face down."""
         for goal in range(self.goals):
             self.blank.hide(self.goal_x[goal], self.goal_y[goal])
+        self.blank.faced = False
 
 
 EITHER: Final = -1
@@ -63,6 +64,7 @@ def better_way(upright: i64, turned: i64, alike: bool) -> i64:
     return 1 if turned > upright else 0
 
 
+@mypyc_attr(acyclic=True)
 class Table(State):
     """The true table, or what one seat knows of it."""
 
@@ -75,7 +77,9 @@ class Table(State):
             self.goal_x = ground.goal_x  # shared; an event that moves a goal writes new ones
             self.goal_y = ground.goal_y
             self.grid = ground.blank.copy()
+            self.changes: i64 = 0  # of the maze, that this observer has heard of
         else:
+            self.changes = src.changes
             self.round = src.round
             self.opened = src.opened
             self.goal_x = src.goal_x
@@ -88,7 +92,37 @@ class Table(State):
         self.opened = 0
         self.goal_x = ground.goal_x
         self.goal_y = ground.goal_y
-        self.grid = ground.blank.copy()
+        if self.first_to_hear():
+            self.grid.assume(ground.blank)
+
+    # The maze is public, so the views of a table may share one. A change is made by whoever hears of it first.
+
+    def share(self, other: State) -> None:
+        assert isinstance(other, Table)
+        self.grid = other.grid
+        self.changes = other.changes
+
+    def first_to_hear(self) -> bool:
+        self.changes += 1
+        if self.changes <= self.grid.changes:
+            return False
+        self.grid.changes = self.changes
+        return True
+
+    def lay(self, place: i64, tile: i64) -> None:
+        """A card is laid on a cell, face up."""
+        if self.first_to_hear():
+            self.grid.put(spot_x(place), spot_y(place), tile)
+
+    def lift(self, place: i64) -> None:
+        """The card on a cell is taken away."""
+        if self.first_to_hear():
+            self.grid.take(spot_x(place), spot_y(place))
+
+    def lay_down(self, place: i64) -> None:
+        """A card is laid on a cell, face down."""
+        if self.first_to_hear():
+            self.grid.hide(spot_x(place), spot_y(place))
 
     def next(self, seat: Seat) -> Seat:
         """To the left: clockwise."""
@@ -103,8 +137,10 @@ class Table(State):
 
     def reached(self, layer: i64 = 0) -> Mask:
         """Face-down goals that an opening faces, lit on this layer."""
-        grid = self.grid
         found: Mask = 0
+        if not self.grid.faced:
+            return found
+        grid = self.grid
         goal: i64 = 0
         while goal < len(self.goal_x):
             if not self.opened >> goal & 1 and grid.glow(self.goal_x[goal], self.goal_y[goal], layer):
@@ -122,9 +158,8 @@ class Table(State):
 
     def take_out(self, face: Face, place: i64, board: Place, pile: Place) -> None:
         """A card that lies open in the maze is thrown away."""
-        self.cards.take(board, face)
-        self.cards.put(pile, face)
-        self.grid.take(spot_x(place), spot_y(place))
+        self.cards.move(board, face, pile)
+        self.lift(place)
 
     def of_round(self, first: i64, length: i64) -> i64:
         """Where in `numbers` the row of the present round begins; there is a row of this length for each round."""
@@ -141,7 +176,7 @@ class Table(State):
         """A goal lies face up from now on."""
         self.cards.learn(place, face, 1)
         self.opened |= bit(goal)
-        self.grid.put(self.goal_x[goal], self.goal_y[goal], tile)
+        self.lay(spot(self.goal_x[goal], self.goal_y[goal]), tile)
 
 
 def next_round(p: Play, t: Table, rounds: i64, step: i64, first: Seat) -> None:

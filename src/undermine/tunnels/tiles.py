@@ -12,7 +12,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from undermine.kernel.ids import BIT
-from undermine.tunnels.ports import EDGE
+from undermine.tunnels.ports import EDGE, OPPOSITE_BIT
 from undermine.tunnels.shape import Shape
 
 EMPTY: Final = 0  # no card
@@ -47,6 +47,10 @@ class TileSet:
         self.layers = layers
         self.sides: vec[i64] = vec[i64]()  # by tile: open edges
         self.joins: vec[i64] = vec[i64]()  # by tile, layer and edge: edges one can walk to from there, itself included
+        self.spread: vec[i64] = vec[
+            i64
+        ]()  # by tile, layer and edges at which light comes in: all edges that it gets to
+        self.marks: vec[i64] = vec[i64]()  # by tile and edge: what the cell beside it must agree with, as in FIT
         self.source: vec[i64] = vec[i64]()  # by tile and layer: edges that are lit by themselves
         self.shapes: list[Shape | None] = []
         for _ in range(FIRST):
@@ -80,6 +84,15 @@ class TileSet:
         self.sides = append(self.sides, i64(0) if shape is None else i64(shape.sides()))
         for value in joins:
             self.joins = append(self.joins, value)
+        for layer in range(LAYERS):
+            for edges in range(16):
+                lit: i64 = 0
+                for edge in range(4):
+                    lit |= joins[layer * 4 + edge] if edges >> edge & 1 else i64(0)
+                self.spread = append(self.spread, lit)
+        for edge in range(4):
+            mark = OPPOSITE_BIT[edge]
+            self.marks = append(self.marks, mark | (mark << 4 if joins[edge] else i64(0)))
         for value in source:
             self.source = append(self.source, value)
 

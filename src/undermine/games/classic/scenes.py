@@ -6,6 +6,7 @@ from typing import Final
 
 from undermine.games.classic.maze import goal_cells, goal_lying, read_maze, tile_of
 from undermine.games.classic.position import ClassicPosition
+from undermine.games.classic.rules.extending import NOWHERE
 from undermine.games.classic.rules.hooks import classic_hooks
 from undermine.games.classic.rules.state import (
     BOARD,
@@ -20,14 +21,16 @@ from undermine.games.classic.rules.state import (
     Classic,
     classic,
 )
+from undermine.kernel.event import Play
 from undermine.kernel.ids import NOBODY
 from undermine.kernel.state import State
 from undermine.notation.actions import parse, words
-from undermine.notation.cards import Card, parse_cards
-from undermine.notation.position_base import read_goal, read_round, read_seat
+from undermine.notation.cards import Card, parse_cards, spelled
+from undermine.notation.position_base import free, read_goal, read_round, read_seat
 from undermine.notation.text import seat_name
-from undermine.present.view import View
-from undermine.scenarios.compare import Blame, same, seat, sitting
+from undermine.present.view import ClassicView, View
+from undermine.registry import Options
+from undermine.scenarios.compare import Blame, same, same_look, seat, sitting
 from undermine.scenarios.mazes import board_check, lit_check, lit_only_check, tiles_check, with_cells
 from undermine.scenarios.reader import Part
 from undermine.scenarios.scenes import Check, Look, Scenes
@@ -62,10 +65,21 @@ class ClassicScenes(Scenes[ClassicPosition]):
     def place(self, position: ClassicPosition, parts: dict[str, Part]) -> None:
         turn = seat(parts["turn"].text()) if "turn" in parts else 0
         position.last = (turn - 1) % position.options.players
-        for name, part in parts.items():
-            with Blame(part):
-                _read(position, name, part)
+        for name in [name for name in self.own if name in parts]:
+            with Blame(parts[name]):
+                _read(position, name, parts[name])
         _deal_roles(position)
+
+    def build(self, options: Options, parts: dict[str, Part]) -> Play:
+        """What extras have put onto cards needs a card that it lies on."""
+        play = super().build(options, parts)
+        t = classic(play.state)
+        for piece in [piece for sight in t.hooks.sights for piece in sight.pieces(t)]:
+            x, y = int(spot_x(piece.cell)), int(spot_y(piece.cell))
+            if t.grid.tile(x, y) <= (EMPTY if piece.edge == NOWHERE else HIDDEN):
+                part = parts.get("events") or parts.get("numbers") or next(iter(parts.values()))
+                raise part.error(f"No card lies face up at {x},{y}; put the {piece.kind} elsewhere.")
+        return play
 
     def checks(self) -> dict[str, Check]:
         return {
@@ -100,7 +114,9 @@ def _read(position: ClassicPosition, name: str, part: Part) -> None:
         text = part.text()
         read_maze(position, BOARDS.get(text, text))
     elif name == "tiles":
-        for word, x, y in with_cells(part, "a tunnel card"):
+        found = with_cells(part, "a tunnel card")
+        for at, (word, x, y) in enumerate(found):
+            free([(u, v) for _, u, v in found[:at]], (x, y), f"{x},{y}")
             _tile(position, part, word, (x, y))
     elif name == "round":
         position.round = read_round(part.text(), ROUNDS)
@@ -129,19 +145,11 @@ def _tile(position: ClassicPosition, part: Part, word: str, cell: tuple[int, int
 def _goal(position: ClassicPosition, goal: int, part: Part) -> None:
     rules = position.rules()
     text = part.text()
-    lying = goal_lying(classic_hooks(rules.hooks), as_it_lies(text))
+    lying = goal_lying(classic_hooks(rules.hooks), spelled(text))
     if lying is not None:
         position.opened[goal] = lying
     else:
         position.places[GOAL + goal] = parse_cards(rules, GOAL_BAG, text)
-
-
-def as_it_lies(word: str) -> str:
-    """A shape in canonical form; any other word as it is."""
-    try:
-        return parse_shape(word).text()
-    except ShapeError:
-        return word
 
 
 def _deal_roles(position: ClassicPosition) -> None:
@@ -191,7 +199,7 @@ def _goals(state: State, part: Part) -> None:
     for name, value in part.table().items():
         with Blame(value):
             goal = read_goal(name, int(t.hooks.goals))
-            same(value, name, as_it_lies(value.text()), _lying(t, goal))
+            same_look(value, name, value.text(), _lying(t, goal))
 
 
 def _lying(t: Classic, goal: int) -> str:
@@ -241,8 +249,10 @@ def _pile(screen: View, part: Part, name: str) -> None:
 
 
 def _leftover(screen: View, part: Part, name: str) -> None:
+    assert isinstance(screen, ClassicView)  # these are scenes of that game
     same(part, f"role left over on the screen of {name}", part.text(), screen.leftover or "none")
 
 
 def _reminder(screen: View, part: Part, name: str) -> None:
+    assert isinstance(screen, ClassicView)  # these are scenes of that game
     same(part, f"reminder on the screen of {name}", part.flag(), screen.map_talk)

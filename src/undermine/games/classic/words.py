@@ -16,14 +16,13 @@ from undermine.kernel.state import State
 from undermine.notation import moves
 from undermine.notation.forms import FormWords
 from undermine.notation.text import Line
-from undermine.notation.turns import read_card, read_tunnel
 from undermine.notation.words import open_step
 from undermine.tunnels.placing import HALF_TURN
 from undermine.tunnels.ports import letters
 from undermine.tunnels.shape import Shape, ShapeError, parse_shape
 
 ORIENT: Final = "orient"
-FOREIGN: Final = 1  # an orientation that is none of the goal's own two: it is read, and refused
+FOREIGN: Final = 1  # neither of the goal's two orientations: it is read, and refused
 
 
 class ClassicWords(FormWords):
@@ -41,13 +40,17 @@ class ClassicWords(FormWords):
             return f"{ORIENT} {shapes[1 if turn else 0]}"
         return super().answer_words(rules, state, step, action)
 
-    def face(self, rules: Ruleset, bag: Place, line: Line, name: str) -> Face:
-        return read_card(rules, line, name) if bag == CARD_BAG else super().face(rules, bag, line, name)
+    def lying(self, rules: Ruleset, bag: Place, line: Line, name: str) -> tuple[Face, int]:
+        return super().lying(rules, bag, line, _sorted_tools(name) if bag == CARD_BAG else name)
 
     def named(self, rules: Ruleset, form: Form, line: Line, word: str) -> tuple[Face, int]:
+        face, quarter = super().named(rules, form, line, word)
         if form.card == CARD_BAG and any(field.what in moves.TURNED for field in form.fields):
-            return read_tunnel(rules, line, word)
-        return super().named(rules, form, line, word)
+            hooks = classic_hooks(rules.hooks)
+            if not hooks.tile_of[face]:
+                raise line.wrong(f"{word!r} is no tunnel card; write its shape, such as NES or N|S.")
+            return face, 0 if quarter == HALF_TURN and hooks.alike[face] else quarter
+        return face, quarter
 
     def order(self, kind: Kind) -> tuple[int, ...] | None:
         return classic_events.ORDER.get(kind)
@@ -57,6 +60,16 @@ class ClassicWords(FormWords):
 
     def parse_event(self, rules: Ruleset, kind: Kind, line: Line) -> list[int] | None:
         return classic_events.parse_event(rules, kind, line, self.named)
+
+
+def _sorted_tools(word: str) -> str:
+    """`mend-pick+lamp` is the card `mend-lamp+pick`: its tools are named in the order of the ring lamp, pick, cart."""
+    verb, _, tools = word.partition("-")
+    first, _, second = tools.partition("+")
+    ring = ("lamp", "pick", "cart")
+    if verb == "mend" and first in ring and second in ring and ring[ring.index(second) - 2] == first:
+        return f"mend-{second}+{first}"
+    return word
 
 
 # Goals

@@ -12,12 +12,13 @@ from undermine.games.duel.rules.state import BOARD, CARD_BAG, DISCARD, GOAL, TOK
 from undermine.kernel.event import Kind, Play
 from undermine.kernel.ids import ALL, UNKNOWN, bit
 from undermine.kernel.state import State
-from undermine.notation.cards import Card
+from undermine.notation.cards import Card, spelled
 from undermine.notation.fields import cell_words, one_of
 from undermine.notation.position_base import (
     Homes,
     Position,
     drawing,
+    free,
     goal_cells,
     parts_of,
     read_drawing,
@@ -203,7 +204,7 @@ class DuelPosition(Position):
         elif mark.text == FACE_DOWN or mark.text.startswith(GOAL_MARK):
             raise bad(f"No goal lies at {cell_words(cell)}; draw {mark.text} where a goal is.")
         else:
-            self.maze[cell] = tile_lying(self.hooks(), mark.text, goal=False)
+            self.maze[free(self.maze, cell, cell_words(cell))] = tile_lying(self.hooks(), mark.text, goal=False)
 
 
 def read_cell(line: Line) -> int:
@@ -219,10 +220,10 @@ def shut(hooks: DuelHooks, tile: int) -> int:
 
 
 def tile_lying(hooks: DuelHooks, look: str, goal: bool) -> int:
-    """The tunnel card, or the goal, that lies so."""
+    """The tile of the tunnel card, or goal, drawn like this."""
     upright = hooks.goal_tile if goal else hooks.tile_of
     for tile in upright:
         for turned in range(2 if tile else 0):
-            if hooks.maze.looks[tile + turned] == look:
+            if hooks.maze.looks[tile + turned] == spelled(look):
                 return int(tile) + turned
     raise bad(f"No {'goal' if goal else 'tunnel card'} lies like {look!r}.")

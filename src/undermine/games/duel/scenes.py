@@ -23,9 +23,9 @@ from undermine.games.duel.rules.state import (
 from undermine.kernel.state import State
 from undermine.notation.cards import parse_cards
 from undermine.notation.fields import cell_words
-from undermine.notation.position_base import goal_cells, read_goal, read_round, read_seat
+from undermine.notation.position_base import free, goal_cells, read_goal, read_round, read_seat
 from undermine.notation.text import Line, seat_name
-from undermine.scenarios.compare import Blame, same, sitting
+from undermine.scenarios.compare import Blame, same, same_look, sitting
 from undermine.scenarios.mazes import DARK, some_cells, with_cells
 from undermine.scenarios.reader import Part
 from undermine.scenarios.scenes import Check, Scenes
@@ -82,7 +82,8 @@ def _read(position: DuelPosition, name: str, part: Part) -> None:
         for look, x, y in with_cells(part, "a tunnel card"):
             if spot(x, y) in goal_cells(position.hooks()) or (x, y) in [(u, v) for _, u, v in position.homes()]:
                 raise part.error(f"Entrance or goal lies at {x},{y}; put the card elsewhere.")
-            position.maze[int(spot(x, y))] = tile_lying(position.hooks(), look, goal=False)
+            cell = free(position.maze, int(spot(x, y)), f"{x},{y}")
+            position.maze[cell] = tile_lying(position.hooks(), look, goal=False)
     elif name == "keys":
         position.keys = cells_of(part)
     elif name in ON:
@@ -131,7 +132,7 @@ def _look(t: Duel, x: int, y: int) -> str:
 
 def _tiles(state: State, part: Part) -> None:
     for look, x, y in some_cells(part, "a card"):
-        same(part, f"card at {x},{y}", look, _look(duel(state), x, y))
+        same_look(part, f"card at {x},{y}", look, _look(duel(state), x, y))
 
 
 def _lit(state: State, part: Part) -> None:
@@ -145,7 +146,7 @@ def _lit(state: State, part: Part) -> None:
 
 
 def _goals(state: State, part: Part) -> None:
-    """`?` face down, `? NW$2` face down and known, `open NW$2` face up and lying so."""
+    """`?` face down, `? NW$2` face down and known, `open NW$2` face up, as it lies."""
     t = duel(state)
     for name, value in part.table().items():
         goal = goal_of(t.hooks, value, name)
@@ -154,7 +155,7 @@ def _goals(state: State, part: Part) -> None:
             found = OPEN + _look(t, int(t.hooks.goal_x[goal]), int(t.hooks.goal_y[goal]))
         else:
             found = f"? {t.hooks.goal_names[face - 1]}" if face else FACE_DOWN
-        same(value, name, value.text(), found)
+        same_look(value, name, value.text(), found)
 
 
 def _round(state: State, part: Part) -> None:

@@ -2,131 +2,106 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-import msgspec
+from msgspec.structs import replace
 
 from undermine.data.manifest import load
-from undermine.games.duel.rules.actions import TO_BRIBE, tile_laid
-from undermine.games.duel.rules.events import (
-    BROKE,
-    CONSULTED,
-    KEPT,
-    MENDED,
-    PLAYED,
-    SPENT,
-    STRUCK,
-    TURNED,
-    on_troll,
-    token_seat,
-)
+from undermine.games.duel.box import faces
+from undermine.games.duel.facts import ended_first, over, tell
+from undermine.games.duel.rules.events import on_troll, token_seat
 from undermine.games.duel.rules.marks import COLOURS
 from undermine.games.duel.rules.rounds import winners
 from undermine.games.duel.rules.solo import grade
 from undermine.games.duel.rules.state import (
     ASIDE,
-    BUILD,
     DECK,
     DISCARD,
     FRONT,
     GOAL,
     GOAL_WON,
     HAND,
-    ORIENT,
     TOKEN,
-    TURN,
     WON,
     Duel,
     duel,
 )
-from undermine.kernel.dealing import DEALT, DREW, POURED, SAW, SHOWN, SHUFFLED, THREW, Moved
 from undermine.kernel.event import Event
-from undermine.kernel.forms import fields_of
+from undermine.kernel.ids import SPECTATOR
+from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
-from undermine.notation.places import owner_of
-from undermine.present.forms import FormPresenter, asked
-from undermine.present.view import Cell, HandCard, Mine, Option, Player, RoundResult, Told, View
+from undermine.present.presenter import Presenter, asked, bunches, names_in
+from undermine.present.view import Cell, DuelMine, DuelPlayer, DuelResult, DuelView, Face, Phase, Piece, Told, View
 from undermine.tunnels.ports import letters, spot_x, spot_y
-from undermine.tunnels.tiles import HIDDEN
+from undermine.tunnels.tiles import HIDDEN, LAYERS
 
-BREAKS: Final = "break-"
 DRAW: Final = "draw"  # the side of a round that both have won
-GRADE: Final = "grade"  # among the numbers, once a solo game is over
-LYING: Final = "lie"  # the question how a goal shall lie
 
 
-class DuelPresenter(FormPresenter):
+class DuelPresenter(Presenter):
     """Two entrances, tokens on the cards, and gold that everybody sees."""
 
-    def view(self, state: State, seat: int) -> View:
+    def view(self, state: State, seat: int) -> DuelView:
         t = duel(state)
-        cards = t.cards
-        return View(
+        runs = t.hooks.runs
+        done = t.over() and t.round > 0
+        return DuelView(
             round=int(t.round),
             rounds=int(t.hooks.rounds),
             phase=phase(t),
-            active=next(iter(asked(t)), -1),
-            deck=int(cards.size(DECK)),
-            discard=int(cards.size(DISCARD)),
-            cells=cells(t, seat),
+            asked=asked(t),
+            deck=int(t.cards.size(DECK)),
+            discard=int(t.cards.size(DISCARD)),
+            cells=cells(t),
+            pieces=pieces(t),
+            winners=winners(t) if done else [],
+            tokens_left=int(runs.token_count - t.placed()),
+            keys_left=int(t.keys_left()),
+            aside=bunches(t, ASIDE),
             players=[player(t, other) for other in range(t.seats)],
-            mine=self.mine(t, seat) if seat < t.seats else None,
+            mine=mine(t, seat) if seat < t.seats else None,
             results=[result(t, which) for which in range(1, ended(t) + 1)],
-            winners=winners(t) if t.over() and t.round else [],
-            places=places(t),
-            numbers={name: found for name, found in numbers(t).items() if found},
+            grade=grade(load(t.rules.game.meta.key), int(t.nuggets(0))) if done and t.seats == 1 else None,
         )
 
-    def mine(self, state: State, seat: int) -> Mine:
-        return mine(duel(state), seat)
-
-    def step_name(self, state: State) -> str:
-        return LYING if state.top().step == ORIENT else super().step_name(state)
-
-    def option(self, state: State, action: int) -> Option:
+    def own(self, state: State, seat: int, public: View) -> dict[str, Any]:
         t = duel(state)
-        found = super().option(t, action)
-        step = t.top().step
-        if step == ORIENT:
-            face = t.cards.any(GOAL + t.top().a)
-            shape = t.hooks.maze.looks[t.hooks.goal_tile[face] + (1 if fields_of(action) else 0)]
-            return msgspec.structs.replace(found, card=t.hooks.goal_names[face - 1], goal=int(t.top().a), shape=shape)
-        if step in (TURN, BUILD) and action < TO_BRIBE:
-            return msgspec.structs.replace(found, shape=t.hooks.maze.looks[tile_laid(t, action)])
+        found: dict[str, Any] = {"mine": mine(t, seat)}
+        goals = {each.goal: at for at, each in enumerate(public.cells) if each.kind == "goal" and not each.face_up}
+        known = {at: names for goal, at in goals.items() if goal is not None and (names := names_in(t, GOAL + goal))}
+        if known:
+            cells = list(public.cells)
+            for at, names in known.items():
+                cells[at] = replace(cells[at], card=names[0])
+            found["cells"] = cells
+        if isinstance(public, DuelView) and (aside := bunches(t, ASIDE)) != public.aside:
+            found["aside"] = aside
+        if t.answered and (owing := asked(t)) != public.asked:  # who has answered in secret knows that
+            found["asked"] = owing
         return found
 
-    def told(self, state: State, rows: list[Event]) -> list[Told]:
-        story = super().told(state, rows)
+    def everything(self, state: State) -> DuelView:
+        own = [replace(mine(duel(state), seat), goals={}) for seat in range(state.rules.seats)]
+        return replace(self.view(state, SPECTATOR), open=own)
+
+    def sides(self, state: State) -> list[str]:
         t = duel(state)
-        if rows and t.over():
-            story.append(Told("over", seats=winners(t), number=max(int(t.nuggets(seat)) for seat in range(t.seats))))
-        return story
+        best = [result(t, which).best for which in range(1, ended(t) + 1)]
+        return [COLOURS[t.colour(seats[0])] if len(seats) == 1 else DRAW for seats in best]
+
+    def faces(self, rules: Ruleset) -> dict[str, Face]:
+        return faces(rules)
+
+    def told(self, state: State, rows: list[Event]) -> list[Told]:
+        story = ended_first(super().told(state, rows))
+        t = duel(state)
+        return [*story, over(t)] if rows and t.over() else story
 
     def tell(self, state: State, row: Event) -> list[Told]:
-        t = duel(state)
-        if isinstance(row.kind, Moved):
-            return moved(t, row)
-        if row.kind is SAW:
-            return [Told("saw", seat=int(row.d), goal=int(row.b) - GOAL, card=t.hooks.goal_names[row.a - 1])]
-        if row.kind in (SHOWN, POURED, SHUFFLED):
-            return []
-        found = super().tell(t, row)
-        if row.kind is CONSULTED:
-            return [Told("looked", seat=int(row.a), goal=int(row.b))]
-        if row.kind is TURNED:
-            look = t.hooks.maze.looks[t.hooks.goal_tile[row.b] + row.c]
-            x, y = int(t.hooks.goal_x[row.a]), int(t.hooks.goal_y[row.a])
-            return [msgspec.structs.replace(told, x=x, y=y, shape=look, turned=row.c == 1) for told in found]
-        return [
-            msgspec.structs.replace(told, kind="round", number=int(row.a)) if told.kind == "began" else told
-            for told in found
-        ]
+        return tell(duel(state), row, super().tell(state, row))
 
 
-# The table
-
-
-def phase(t: Duel) -> str:
+def phase(t: Duel) -> Phase:
     """What the table is about."""
     if t.over():
         return "over" if t.round else "deal"
@@ -134,7 +109,7 @@ def phase(t: Duel) -> str:
     if name in ("round", "deal", "put-aside"):
         return "deal"
     if name in ("score", "debts", "tribute", "close"):
-        return "gold"
+        return "pay"
     return "goal" if name in ("choose", "orient", "claim") else "turn"
 
 
@@ -143,129 +118,82 @@ def ended(t: Duel) -> int:
     return int(t.round) if t.over() else max(int(t.round) - 1, 0)
 
 
-def result(t: Duel, which: int) -> RoundResult:
+def result(t: Duel, which: int) -> DuelResult:
     """Who earned more in a round, tribute paid."""
-    net = [int(t.earned(which, seat) - t.paid(which, seat)) for seat in range(t.seats)]
-    best = [seat for seat in range(t.seats) if net[seat] == max(net)]
-    side = COLOURS[t.colour(best[0])] if len(best) == 1 else DRAW
-    return RoundResult(which, side, cards=net)
+    earned = [int(t.earned(which, seat)) for seat in range(t.seats)]
+    paid = [int(t.paid(which, seat)) for seat in range(t.seats)]
+    net = [got - gave for got, gave in zip(earned, paid, strict=True)]
+    return DuelResult(round=which, earned=earned, paid=paid, best=[s for s, sum_ in enumerate(net) if sum_ == max(net)])
 
 
-def cells(t: Duel, seat: int) -> list[Cell]:
-    """The maze, row by row; light is that of the observer's own entrance."""
+def cells(t: Duel) -> list[Cell]:
+    """The maze, row by row."""
     goals = {int(t.hooks.goal_spot[goal]): goal for goal in range(t.hooks.goals)}
-    found: list[Cell] = []
     lying = t.grid.ints()
-    for where, tile in zip(lying[::2], lying[1::2], strict=True):
-        found.append(cell(t, seat, where, tile, goals.get(where, -1)))
+    found = [cell(t, where, tile, goals.get(where)) for where, tile in zip(lying[::2], lying[1::2], strict=True)]
     return sorted(found, key=lambda each: (each.y, each.x))
 
 
-def cell(t: Duel, seat: int, where: int, tile: int, goal: int) -> Cell:
-    """One card of the maze."""
+def cell(t: Duel, where: int, tile: int, goal: int | None) -> Cell:
+    """One card of the maze. Light is that of each player's own entrance; who plays alone has one, and no other colour."""
     x, y = int(spot_x(where)), int(spot_y(where))
-    if tile == HIDDEN:
-        face = t.cards.any(GOAL + goal)
-        return Cell(x, y, "goal", card=t.hooks.goal_names[face - 1] if face else "", goal=goal, face_up=False)
     maze = t.hooks.maze
-    lit = 0
-    for colour in [int(t.colour(seat))] if seat < t.seats else range(len(COLOURS)):
-        lit |= int(t.grid.lit(x, y, colour))
-    shape = maze.tiles.text(tile)
+    if tile == HIDDEN:
+        name = "" if goal is None else next(iter(names_in(t, GOAL + goal)), "")
+        return Cell(x=x, y=y, kind="goal", card=name, goal=goal, face_up=False)
+    layers = [int(t.grid.lit(x, y, layer)) for layer in range(len(COLOURS))]
+    lit = layers[0] | layers[1] if t.seats > 1 else layers[int(t.colour(0))]
+    seen: dict[str, Any] = {
+        "shape": maze.tiles.text(tile),
+        "lit": letters(lit),
+        "green": letters(layers[0]) if t.seats > 1 else "",
+        "blue": letters(layers[1]) if t.seats > 1 else "",
+    }
     if maze.goal_of[tile]:
-        upright = t.hooks.goal_tile[maze.goal_of[tile]]
-        name = t.hooks.goal_names[maze.goal_of[tile] - 1]
-        return Cell(x, y, "goal", shape, name, (tile - upright) % 2 == 1, letters(lit), goal)
+        face = maze.goal_of[tile]
+        quarter = 2 * int((tile - t.hooks.goal_tile[face]) % 2)
+        return Cell(x=x, y=y, kind="goal", card=t.hooks.goal_names[face - 1], quarter=quarter, goal=goal, **seen)
     face = maze.face_of[tile]
     if not face:
-        name = "entrance-blue" if maze.looks[tile].startswith("Lb") else "entrance-green"
-        return Cell(x, y, "entrance", shape, name, lit=letters(lit))
-    turned = (tile - t.hooks.tile_of[face]) % 2 == 1
-    return Cell(x, y, "tunnel", shape, t.hooks.names[face - 1], turned, letters(lit))
+        layer = next(at for at in range(len(COLOURS)) if maze.tiles.source[tile * LAYERS + at])
+        return Cell(x=x, y=y, kind="entrance", card=f"entrance-{COLOURS[layer]}", **seen)
+    quarter = 2 * int((tile - t.hooks.tile_of[face]) % 2)
+    return Cell(x=x, y=y, kind="tunnel", card=t.hooks.names[face - 1], quarter=quarter, **seen)
 
 
-def bunches(t: Duel, place: int) -> list[HandCard]:
-    """Cards of a place that the observer can name, alike ones together."""
-    names = t.rules.layout.face_names[t.rules.layout.bag[place]]
-    counted = [(names[face], int(t.cards.number(place, face))) for face in range(1, len(names))]
-    return [HandCard(name, number) for name, number in counted if number]
-
-
-def names_in(t: Duel, place: int) -> list[str]:
-    """Cards of a place, one by one."""
-    return [bunch.card for bunch in bunches(t, place) for _ in range(bunch.count)]
-
-
-def player(t: Duel, seat: int) -> Player:
-    """Everything that lies open before a seat (D-102)."""
-    gold = int(t.cards.size(WON + seat) + t.cards.size(GOAL_WON + seat))
-    return Player(seat, int(t.cards.size(HAND + seat)), gold, names_in(t, FRONT + seat), nuggets=int(t.nuggets(seat)))
-
-
-def mine(t: Duel, seat: int) -> Mine:
-    """The own dwarf and hand, and goals that a map has shown."""
-    peeks = {
-        goal: t.hooks.goal_names[t.cards.any(GOAL + goal) - 1]
-        for goal in range(t.hooks.goals)
-        if t.cards.any(GOAL + goal) and not t.opened >> goal & 1
-    }
-    gold = names_in(t, WON + seat) + names_in(t, GOAL_WON + seat)
-    dwarf = f"dwarf-{COLOURS[t.colour(seat)]}"
-    return Mine(seat, dwarf, bunches(t, HAND + seat), gold=gold, nuggets=int(t.nuggets(seat)), peeks=peeks)
-
-
-def places(t: Duel) -> dict[str, list[HandCard]]:
-    """Gold that was won, and what lies aside."""
-    found = [WON + seat for seat in range(t.seats)] + [GOAL_WON + seat for seat in range(t.seats)]
-    shown = {t.rules.layout.place_names[place]: bunches(t, place) for place in found if t.cards.size(place)}
-    aside = int(t.cards.size(ASIDE))
-    known = bunches(t, ASIDE)
-    unseen = aside - sum(bunch.count for bunch in known)
-    if aside:
-        shown[t.rules.layout.place_names[ASIDE]] = known + ([HandCard("?", unseen)] if unseen else [])
-    return shown
-
-
-def numbers(t: Duel) -> dict[str, list[int]]:
-    """Tokens left, and where the others lie: x and y of each, by seat; the class of a solo result (D-S16)."""
+def pieces(t: Duel) -> list[Piece]:
+    """Tokens on gold and before trolls, and keys on doors."""
     runs = t.hooks.runs
-    left = int(runs.token_count - t.placed())
-    found: dict[str, list[int]] = {"tokens left": [left], "keys left": [int(t.keys_left())]}
-    for seat in range(t.seats):
-        found[f"claimed P{seat + 1}"] = []
-        found[f"trolls P{seat + 1}"] = []
-    for token in t.numbers[runs.tokens : runs.tokens + runs.token_count]:
-        if token:
-            name = "trolls" if on_troll(token) else "claimed"
-            where = token // TOKEN
-            found[f"{name} P{token_seat(token) + 1}"] += [int(spot_x(where)), int(spot_y(where))]
-    found["keys"] = [
-        int(number)
-        for where in t.numbers[runs.keys : runs.keys + runs.key_count]
-        if where
-        for number in (spot_x(where), spot_y(where))
+    found = [
+        Piece(
+            kind="bribe" if on_troll(token) else "claim",
+            x=int(spot_x(token // TOKEN)),
+            y=int(spot_y(token // TOKEN)),
+            seat=int(token_seat(token)),
+        )
+        for token in t.numbers[runs.tokens : runs.tokens + runs.token_count]
+        if token
     ]
-    if t.seats == 1 and t.over() and t.round:
-        found[GRADE] = [grade(load(t.rules.game.meta.key), int(t.nuggets(0)))]
-    return found
+    keys = [where for where in t.numbers[runs.keys : runs.keys + runs.key_count] if where]
+    return found + [Piece(kind="key", x=int(spot_x(where)), y=int(spot_y(where))) for where in keys]
 
 
-# What happened
+def player(t: Duel, seat: int) -> DuelPlayer:
+    """Everything that lies open before a seat (D-102)."""
+    return DuelPlayer(
+        seat=seat,
+        colour=COLOURS[t.colour(seat)],
+        hand=int(t.cards.size(HAND + seat)),
+        front=names_in(t, FRONT + seat),
+        won=names_in(t, WON + seat) + names_in(t, GOAL_WON + seat),
+        nuggets=int(t.nuggets(seat)),
+        owes=int(t.numbers[t.hooks.runs.debts + seat]),
+        tokens=int(t.tokens_for(seat)) if t.hooks.switches.four_each else None,
+    )
 
 
-def moved(t: Duel, row: Event) -> list[Told]:
-    """A card changes places: who draws, throws away, breaks, mends or wins."""
-    names = t.rules.layout.face_names[t.rules.layout.bag[row.b]]
-    card = names[row.a] if row.a else ""
-    source, to = owner_of(t.rules, int(row.b)), owner_of(t.rules, int(row.c))
-    if row.kind in (DEALT, DREW):
-        return [Told("drew", seat=to, card=card)]
-    if row.kind in (THREW, PLAYED):
-        return [Told("discarded" if card else "dropped", seat=source, card=card)]
-    if row.kind is BROKE:
-        return [Told("broke", source, to, card, card.removeprefix(BREAKS))]
-    if row.kind is MENDED:
-        return [Told("mended", source, source, card, card.removeprefix(BREAKS))]
-    if row.kind is STRUCK or row.kind is SPENT:
-        return [Told("struck" if row.kind is STRUCK else "vain", seat=0, card=card)]
-    return [Told("kept", seat=to, card=card)] if row.kind is KEPT else []
+def mine(t: Duel, seat: int) -> DuelMine:
+    """The own hand, and goals that a map has shown."""
+    seen = {goal: names_in(t, GOAL + goal) for goal in range(t.hooks.goals) if not t.opened >> goal & 1}
+    goals = {goal: names[0] for goal, names in seen.items() if names}
+    return DuelMine(seat=seat, hand=bunches(t, HAND + seat, unseen=False), goals=goals)

@@ -46,6 +46,7 @@ from undermine.notation.position_base import (
     Homes,
     Position,
     drawing,
+    free,
     goal_cells,
     parts_of,
     read_drawing,
@@ -315,7 +316,7 @@ class MinesPosition(Position):
             raise bad(f"{cell_words(cell)} is no space of the board; leave {mark.text} out.")
         mine = cell in goal_cells(self.hooks())
         if mark.text != FACE_DOWN:
-            self.forest[cell] = read_lying(self.hooks(), mark.text, mine)
+            self.forest[free(self.forest, cell, cell_words(cell))] = read_lying(self.hooks(), mark.text, mine)
         elif not mine:
             raise bad(f"No mine lies at {cell_words(cell)}; draw ? where a mine is.")
 

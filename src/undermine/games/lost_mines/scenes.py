@@ -25,7 +25,7 @@ from undermine.kernel.ids import NOBODY
 from undermine.kernel.state import State
 from undermine.notation.cards import parse_cards
 from undermine.notation.fields import cell_words, one_of
-from undermine.notation.position_base import read_goal, read_round, read_seat
+from undermine.notation.position_base import free, read_goal, read_round, read_seat
 from undermine.notation.text import Line, seat_name
 from undermine.scenarios.compare import Blame, same, same_cards, seat, sitting
 from undermine.scenarios.mazes import tiles_check
@@ -100,7 +100,7 @@ def _read(position: MinesPosition, name: str, part: Part) -> None:
             cell = position.read_cell(line)
             if position.is_fixed(cell):
                 raise part.error(f"Start or mine lies at {cell_words(cell)}; put the card elsewhere.")
-            position.forest[cell] = tile
+            position.forest[free(position.forest, cell, cell_words(cell))] = tile
     elif name == "cleared":
         position.cleared = [position.read_cell(Line(words)) for words in part.texts()]
     elif name == "traps":

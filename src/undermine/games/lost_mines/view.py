@@ -1,147 +1,113 @@
-"""Tables of The Lost Mines in words."""
+"""The Lost Mines as an observer sees it."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
-from undermine.games.lost_mines.rules.events import BEGAN, GLANCED, JOINED, LOST, PLAYED, SCORED, SIX
-from undermine.games.lost_mines.rules.hooks import DWARF_LOOK, GREEDY, MINE_LOOK, OFFSET, ROLES, SABOTEUR
+from undermine.games.lost_mines.box import faces
+from undermine.games.lost_mines.facts import tell
+from undermine.games.lost_mines.rules.events import SIX
+from undermine.games.lost_mines.rules.hooks import CLANS, GREEDY, ROLES, SABOTEUR
 from undermine.games.lost_mines.rules.state import (
     DECK,
     DISCARD,
     FRONT,
     HAND,
     MINE,
-    ORIENT,
     PLAY,
     RESULT,
-    ROLE,
-    SEATS,
     TAKE,
     TREASURE,
     WALK,
     Mines,
     mines,
 )
-from undermine.kernel.dealing import DREW, GATHERED, SAW, SHOWN, Moved
+from undermine.games.lost_mines.words import mine_lying, quarter_of
 from undermine.kernel.event import Event
-from undermine.kernel.ids import NOBODY, UNKNOWN
+from undermine.kernel.ids import SPECTATOR
+from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
-from undermine.present.forms import FormPresenter, asked
-from undermine.present.view import Cell, HandCard, Mine, Option, Player, RoundResult, Told, View
-from undermine.tunnels.ports import spot_x, spot_y
+from undermine.present.presenter import Presenter, asked, bunches, name_in, names_in
+from undermine.present.view import (
+    Cell,
+    Face,
+    MinesMine,
+    MinesPlayer,
+    MinesResult,
+    MinesView,
+    Phase,
+    Piece,
+    Told,
+    Treasure,
+    View,
+)
+from undermine.tunnels.ports import LETTERS, letters, spot_x, spot_y
 from undermine.tunnels.tiles import EMPTY, HIDDEN
 
-CARDS: Final = {"trap": "trap", "troll": "troll", "storm": "thunderstorm"}  # by verb: the card that an answer plays
-DISCARDING: Final = "discard"  # says in `cards` which, since it plays none
-SIDES: Final = ("blue-clan", "yellow-clan", "both-clans")  # which clan has found more in a round
 
+class MinesPresenter(Presenter):
+    """Paths, dwarves and mines."""
 
-class MinesPresenter(FormPresenter):
-    """Paths, dwarves and mines; what stands on the board besides cards is in `numbers`, cells as x, y."""
-
-    def view(self, state: State, seat: int) -> View:
+    def view(self, state: State, seat: int) -> MinesView:
         t = mines(state)
         points = [int(number) for number in t.points]
-        return View(
-            round=int(t.round),
-            rounds=int(t.hooks.chosen.rounds),
-            phase=phase(t),
-            active=next(iter(asked(t)), NOBODY),
+        done = t.over() and t.round > 0
+        return MinesView(
+            cells=cells(t),
+            pieces=pieces(t),
             deck=int(t.cards.size(DECK)),
             discard=int(t.cards.size(DISCARD)),
-            gold_deck=int(t.left),
-            cells=cells(t),
+            phase=phase(t),
+            round=int(t.round),
+            rounds=int(t.hooks.chosen.rounds),
+            asked=asked(t),
+            winners=[other for other, won in enumerate(points) if won == max(points)] if done else [],
+            display=[treasure(t, number) for number in range(len(t.holder)) if t.on_display(number)],
             players=[player(t, other) for other in range(t.seats)],
-            mine=self.mine(t, seat) if seat < t.seats else None,
-            results=results(t),
-            winners=[other for other, won in enumerate(points) if won == max(points)] if t.over() and t.round else [],
-            places=treasures(t),
-            numbers=numbers(t),
+            mine=mine(t, seat) if seat < t.seats else None,
+            steps_left=int(t.top().b) if t.depth and t.top().step == WALK else 0,
+            results=[result(t, which) for which in range(1, int(t.round) + 1) if kept(t, which)[0]],
         )
 
-    def mine(self, state: State, seat: int) -> Mine:
-        return mine(mines(state), seat)
-
-    def seen_roles(self, state: State, seat: int) -> dict[int, str]:
+    def own(self, state: State, seat: int, public: View) -> dict[str, Any]:
         t = mines(state)
-        if phase(t) != "turn":
-            return {}
-        faces = {other: int(t.cards.any(t.role(other))) for other in range(t.seats) if other != seat}
-        return {other: ROLES[face - 1] for other, face in faces.items() if face}
+        own = mine(t, seat)
+        found: dict[str, Any] = {"mine": own}
+        if own.mines:
+            found["cells"] = [
+                replace(each, card=own.mines.get(each.goal, each.card)) if each.goal is not None else each
+                for each in public.cells
+            ]
+        if own.treasures:  # their fronts are seen wherever they lie
+            found["display"] = [treasure(t, number) for number in range(len(t.holder)) if t.on_display(number)]
+            found["players"] = [player(t, other) for other in range(t.seats)]
+        if t.answered and (owing := asked(t)) != public.asked:  # who has answered in secret knows that
+            found["asked"] = owing
+        return found
 
-    def option(self, state: State, action: int) -> Option:
-        found = super().option(state, action)
-        if state.top().step == ORIENT:
-            t = mines(state)
-            upright = t.hooks.mine_tile[t.cards.any(MINE + t.top().a)]
-            return msgspec.structs.replace(found, shape=t.hooks.tiles.text(upright + OFFSET[found.quarter]))
-        if found.verb in CARDS:
-            return msgspec.structs.replace(found, card=CARDS[found.verb])
-        return msgspec.structs.replace(found, card="", cards=found.words) if found.verb == DISCARDING else found
+    def everything(self, state: State) -> MinesView:
+        own = [mine(mines(state), seat) for seat in range(state.rules.seats)]
+        return replace(
+            self.view(state, SPECTATOR), open=[replace(each, mines={}, roles={}, treasures={}) for each in own]
+        )
+
+    def sides(self, state: State) -> list[str]:
+        better = [result.better for result in self.view(state, SPECTATOR).results]
+        return [f"{clan}-clan" if clan else "both-clans" for clan in better]
+
+    def faces(self, rules: Ruleset) -> dict[str, Face]:
+        return faces(rules)
 
     def tell(self, state: State, row: Event) -> list[Told]:
-        t = mines(state)
-        kind = row.kind
-        if kind is BEGAN:
-            return [Told("round", seat=int(row.b), number=int(row.a))]
-        if isinstance(kind, Moved):
-            return moved(t, row)
-        if kind is SHOWN or kind is SAW:
-            return [shown(t, int(row.a), int(row.b))]
-        if kind is SCORED:
-            return scored(t, row)
-        if kind is GLANCED:
-            return [glanced(t, int(row.a), int(row.b), int(row.c))]
-        if kind is JOINED:
-            return [Told("joined", seat=int(row.a), word=SIDES[row.b])]
-        if kind is PLAYED:
-            return [Told("shows", seat=int(row.b), card=t.hooks.names[row.a - 1])]
-        return [] if kind is GATHERED else super().tell(state, row)
+        return tell(mines(state), row, super().tell(state, row))
 
 
-def moved(t: Mines, row: Event) -> list[Told]:
-    """A card drawn, or lost to a trap; what is dealt and set up goes without saying."""
-    card = t.hooks.names[row.a - 1] if row.a and row.kind in (DREW, LOST) else ""
-    if row.kind is DREW:
-        return [Told("drew", seat=int(row.c) - HAND, card=card)]
-    return [Told("lost", seat=int(row.b) - HAND, card=card)] if row.kind is LOST else []
-
-
-def shown(t: Mines, face: int, place: int) -> Told:
-    """A card that one sees where it lies: a dwarf card by its owner, others by their place."""
-    card = t.rules.layout.face_names[int(t.rules.layout.bag[place])][face]
-    if ROLE <= place < ROLE + 2 * SEATS:
-        return Told("seen-dwarf", target=(place - ROLE) % SEATS, card=card)
-    return Told("seen", card=card, word=t.rules.layout.place_names[place])
-
-
-def glanced(t: Mines, seat: int, what: int, which: int) -> Told:
-    """At which mine, treasure or dwarf card somebody looks; what it is only the looker is shown."""
-    if what == MINE_LOOK:
-        return Told("looked-mine", seat=seat, goal=which)
-    if what == DWARF_LOOK:
-        return Told("looked-dwarf", seat=seat, target=which)
-    return Told("looked-treasure", seat=seat, word=t.hooks.slots[which])
-
-
-def scored(t: Mines, row: Event) -> list[Told]:
-    """Points of a round by seat; after the last one, who has won."""
-    won = [int(row.c) >> (seat * SIX) & 63 for seat in range(t.seats)]
-    story = [Told("scored", words=[f"P{seat + 1} +{points}" for seat, points in enumerate(won)])]
-    if t.round == t.hooks.chosen.rounds:
-        totals = [int(t.points[seat]) + points for seat, points in enumerate(won)]
-        best = max(totals)
-        story.append(Told("over", seats=[seat for seat, total in enumerate(totals) if total == best], number=best))
-    return story
-
-
-def phase(t: Mines) -> str:
+def phase(t: Mines) -> Phase:
     """What the table is about."""
     if t.over():
-        return "over"
+        return "over" if t.round else "deal"
     return "turn" if PLAY <= t.top().step <= TAKE else "deal"
 
 
@@ -160,121 +126,112 @@ def cells(t: Mines) -> list[Cell]:
 def cell(t: Mines, x: int, y: int, tile: int) -> Cell:
     """The card that lies here; no path is better than another, so all of them are lit."""
     hooks = t.hooks
-    place = next((at for at in range(hooks.goals) if (hooks.goal_x[at], hooks.goal_y[at]) == (x, y)), NOBODY)
-    shape = hooks.tiles.text(tile)
-    if place != NOBODY:
-        face = int(t.cards.any(MINE + place))
-        name = hooks.mine_names[face - 1] if face else ""
-        turned = bool(face and tile != HIDDEN and tile != hooks.mine_tile[face])
-        return Cell(x, y, "goal", shape, name, turned, shape, place, tile != HIDDEN)
+    shape, lit = hooks.tiles.text(tile), letters(hooks.tiles.sides[tile])
+    place = next((at for at in range(hooks.goals) if (hooks.goal_x[at], hooks.goal_y[at]) == (x, y)), None)
+    if place is not None:
+        card, up = name_in(t, MINE + place), tile != HIDDEN
+        quarter = mine_lying(hooks, tile)[1] if up else 0
+        return Cell(x=x, y=y, kind="goal", card=card, shape=shape, quarter=quarter, lit=lit, goal=place, face_up=up)
     face = int(hooks.face_of[tile])
     if not face:
-        clan = list(hooks.start).index(tile)
-        return Cell(x, y, "entrance", shape, hooks.start_names[clan], lit=shape)
-    return Cell(x, y, "tunnel", shape, hooks.names[face - 1], tile != hooks.tile_of[face], shape)
+        name = hooks.start_names[list(hooks.start).index(tile)]
+        return Cell(x=x, y=y, kind="entrance", card=name, shape=shape, lit=lit)
+    quarter = quarter_of(hooks, int(hooks.tile_of[face]), tile)
+    return Cell(x=x, y=y, kind="tunnel", card=hooks.names[face - 1], shape=shape, quarter=quarter, lit=lit)
 
 
-def named(t: Mines, place: int) -> list[HandCard]:
-    """Cards of a place, with those that the observer cannot name."""
-    names = t.rules.layout.face_names[int(t.rules.layout.bag[place])]
-    faces = [face for face in range(t.cards.faces(place) + 1) if t.cards.number(place, face)]
-    return [HandCard(names[face], int(t.cards.number(place, face))) for face in faces]
+def pieces(t: Mines) -> list[Piece]:
+    """Traps, trolls, tools on obstacles, and the dwarves."""
+    found = [on_edge("trap", int(key), None) for key in t.traps]
+    found += [on_edge("troll", int(key), seat) for seat, key in enumerate(t.trolls) if key]
+    found += [Piece(kind="cleared", x=int(spot_x(place)), y=int(spot_y(place))) for place in t.cleared]
+    return found + [
+        Piece(kind="dwarf", x=int(spot_x(place)), y=int(spot_y(place)), seat=seat)
+        for seat, place in enumerate(t.at)
+        if place
+    ]
 
 
-def player(t: Mines, seat: int) -> Player:
-    """What everybody sees of a seat; `gold` counts treasures, `nuggets` points."""
-    role = int(t.cards.any(t.role(seat))) if t.over() else UNKNOWN
-    return Player(
-        seat,
+def on_edge(kind: str, key: int, seat: int | None) -> Piece:
+    """Something on an edge, which is told from the cell to its West or North."""
+    edge = LETTERS[2 if key & 1 else 1]
+    x, y = int(spot_x(key >> 1)), int(spot_y(key >> 1))
+    return Piece(kind=kind, x=x, y=y, edge=edge, seat=seat)  # type: ignore[arg-type]
+
+
+def treasure(t: Mines, number: int) -> Treasure:
+    """By its back, and by its front where the observer knows it."""
+    name = t.hooks.slots[number]
+    kind = t.hooks.kind_names[number * len(t.hooks.kind_names) // len(t.hooks.slots)]
+    return Treasure(name=name, kind=kind, card=name_in(t, TREASURE + number))
+
+
+def role_of(t: Mines, seat: int) -> str:
+    """Its dwarf card, as far as the observer knows it."""
+    return name_in(t, int(t.role(seat)))
+
+
+def player(t: Mines, seat: int) -> MinesPlayer:
+    """What everybody sees of a seat."""
+    return MinesPlayer(
+        seat=seat,
+        clan=CLANS[t.clan[seat]],
+        x=int(spot_x(t.at[seat])),
+        y=int(spot_y(t.at[seat])),
+        path=letters(t.strand[seat]),
         hand=int(t.cards.size(HAND + seat)),
-        gold=sum(who == seat for who in t.holder),
-        front=[card.card for card in named(t, FRONT + seat)],
-        role=ROLES[role - 1] if role else "",
-        nuggets=int(t.points[seat]),
+        front=names_in(t, FRONT + seat),
+        treasures=[treasure(t, number) for number, who in enumerate(t.holder) if who == seat],
+        points=int(t.points[seat]),
+        dragon=t.dragon == seat,
+        role=role_of(t, seat) or None if t.over() else None,
     )
 
 
-def mine(t: Mines, seat: int) -> Mine:
-    """What only this seat sees: of treasures those it has taken, by their backs where it does not know the value."""
-    role = int(t.cards.any(t.role(seat))) if t.cards.size(t.role(seat)) else UNKNOWN
-    taken = [number for number, who in enumerate(t.holder) if who == seat]
-    peeks: dict[int, str] = {}
-    for place in range(t.hooks.goals):
-        face = int(t.cards.any(MINE + place))
-        if face and not t.opened >> place & 1:
-            peeks[place] = t.hooks.mine_names[face - 1]
-    return Mine(
-        seat,
-        role=ROLES[role - 1] if role else "",
-        hand=named(t, HAND + seat),
-        gold=[treasure_name(t, number) for number in taken],
-        nuggets=int(t.points[seat]),
-        peeks=peeks,
+def mine(t: Mines, seat: int) -> MinesMine:
+    """What only this seat sees."""
+    playing = phase(t) == "turn"
+    roles = {other: role_of(t, other) for other in range(t.seats) if other != seat and playing}
+    seen = {place: name_in(t, MINE + place) for place in range(t.hooks.goals) if not t.opened >> place & 1}
+    fronts = {name: name_in(t, TREASURE + number) for number, name in enumerate(t.hooks.slots)}
+    return MinesMine(
+        seat=seat,
+        role=role_of(t, seat),
+        hand=bunches(t, HAND + seat, unseen=False),
+        mines={place: name for place, name in seen.items() if name},
+        roles={other: name for other, name in roles.items() if name},
+        treasures={name: card for name, card in fronts.items() if card},
     )
 
 
-def treasure_name(t: Mines, number: int) -> str:
-    """A treasure by its front, or by what its back tells."""
-    face = int(t.cards.any(TREASURE + number))
-    return (
-        t.rules.layout.face_names[int(t.rules.layout.bag[TREASURE + number])][face] if face else t.hooks.slots[number]
+# Rounds
+
+
+def kept(t: Mines, which: int) -> list[int]:
+    """What is kept of a round: roles, treasures, points, dragon."""
+    first = int(t.hooks.results) + (which - 1) * RESULT
+    return [int(number) for number in t.numbers[first : first + RESULT]]
+
+
+def result(t: Mines, which: int) -> MinesResult:
+    """How it went: roles and clans, what each has found, and the points."""
+    packed, found, won, dragon = kept(t, which)
+    seats = range(t.seats)
+    clans = [packed >> (seat * 4 + 2) & 1 for seat in seats]
+    roles = [packed >> (seat * 4) & 3 for seat in seats]
+    values = [found >> (seat * SIX) & 63 for seat in seats]
+    sides = [
+        None if role == GREEDY else 1 - clan if role == SABOTEUR else clan
+        for clan, role in zip(clans, roles, strict=True)
+    ]
+    sums = [sum(value for value, side in zip(values, sides, strict=True) if side == clan) for clan in (0, 1)]
+    return MinesResult(
+        round=which,
+        better=None if sums[0] == sums[1] else CLANS[sums[1] > sums[0]],
+        clans=[CLANS[clan] for clan in clans],
+        roles=[ROLES[role - 1] for role in roles],
+        sides=[None if side is None else CLANS[side] for side in sides],
+        values=values,
+        points=[won >> (seat * SIX) & 63 for seat in seats],
+        dragon=dragon - 1 if dragon else None,
     )
-
-
-def treasures(t: Mines) -> dict[str, list[HandCard]]:
-    """Treasures on display, by name, with what the observer knows of each; and those that players have taken (L-140)."""
-    shown = {
-        t.hooks.slots[number]: named(t, TREASURE + number) for number in range(len(t.holder)) if t.on_display(number)
-    }
-    for seat in range(t.seats):
-        taken = [treasure_name(t, number) for number, who in enumerate(t.holder) if who == seat]
-        if taken:
-            shown[f"treasures P{seat + 1}"] = [HandCard(name, taken.count(name)) for name in dict.fromkeys(taken)]
-    return shown
-
-
-def numbers(t: Mines) -> dict[str, list[int]]:
-    """Clans by seat, dwarves by seat, traps and trolls by their edge, obstacles that are overcome, the dragon's holder, steps left."""
-    found = {
-        "clans": [int(clan) for clan in t.clan],
-        "dwarves": [part for place in t.at for part in pair(int(place))],
-        "cleared": [part for place in t.cleared for part in pair(int(place))],
-        "traps": [part for key in t.traps for part in edge(int(key))],
-        "trolls": [part for key in t.trolls if key for part in edge(int(key))],
-        "dragon": [int(t.dragon)] if t.dragon != NOBODY else [],
-        "steps": [int(t.top().b)] if t.depth and t.top().step == WALK else [],
-    }
-    return {name: values for name, values in found.items() if values}
-
-
-def pair(place: int) -> list[int]:
-    """A cell as x and y."""
-    return [int(spot_x(place)), int(spot_y(place))]
-
-
-def edge(key: int) -> list[int]:
-    """An edge as the cell to its West or North, and 1 (East) or 2 (South)."""
-    return [*pair(key >> 1), 1 + (key & 1)]
-
-
-def results(t: Mines) -> list[RoundResult]:
-    """How finished rounds went: roles, clans, and points in `cards`."""
-    found: list[RoundResult] = []
-    for number in range(t.round):
-        roles, values, points, _ = (int(t.numbers[t.hooks.results + number * RESULT + at]) for at in range(RESULT))
-        if roles:
-            names = [ROLES[(roles >> (seat * 4) & 3) - 1] for seat in range(t.seats)]
-            won = [points >> (seat * SIX) & 63 for seat in range(t.seats)]
-            clans = [SIDES[roles >> (seat * 4 + 2) & 1] for seat in range(t.seats)]
-            found.append(RoundResult(number + 1, side(t, roles, values), roles=names, cards=won, clans=clans))
-    return found
-
-
-def side(t: Mines, roles: int, values: int) -> str:
-    """The clan whose members have found more, as they are counted in the end."""
-    sums = [0, 0]
-    for seat in range(t.seats):
-        clan, role = roles >> (seat * 4 + 2) & 1, roles >> (seat * 4) & 3
-        if role != GREEDY:
-            sums[1 - clan if role == SABOTEUR else clan] += values >> (seat * SIX) & 63
-    return SIDES[2] if sums[0] == sums[1] else SIDES[sums[1] > sums[0]]

@@ -8,6 +8,7 @@ from undermine.games.lost_mines.rules import events
 from undermine.games.lost_mines.rules.hooks import CLANS, OFFSET, QUARTERS, ROLES, MinesHooks
 from undermine.games.lost_mines.rules.state import RESULT, Mines, edge_key
 from undermine.kernel.ids import NOBODY
+from undermine.notation.cards import card_lying
 from undermine.notation.fields import NONE, TURNS, cell_words, one_of, read_number
 from undermine.notation.position_base import parts_of
 from undermine.notation.text import Line, bad, seat_name
@@ -135,9 +136,13 @@ def read_lying(hooks: MinesHooks, word: str, mine: bool) -> int:
     """The tile of a path card, or of a mine, from its name and turn."""
     names, upright = (hooks.mine_names, hooks.mine_tile) if mine else (hooks.names, hooks.tile_of)
     name, at, degrees = word.partition("@")
-    quarter = TURNS.index(f"@{degrees}") if at and f"@{degrees}" in TURNS else 0
-    tile = int(upright[names.index(name) + 1]) if name in names else 0
-    if not tile or (at and not quarter):
+    face, quarter = card_lying(names, name) or (-1, 0)
+    tile = int(upright[face + 1]) if face >= 0 else 0
+    if at and f"@{degrees}" in TURNS[1:]:
+        quarter = (quarter + TURNS.index(f"@{degrees}")) % QUARTERS
+    elif at:
+        tile = 0
+    if not tile:
         known = [each for face, each in enumerate(names, start=1) if upright[face]]
         raise bad(f"There is no {'mine' if mine else 'path card'} {word!r}; use one of {', '.join(known)}.")
     if not hooks.may_turn(quarter):

@@ -141,7 +141,7 @@ class Uncovered(ChestKind):
         t.numbers[hoard.first + OPENED] |= bit(a)
         t.numbers[hoard.first + TURNED] |= bit(a)
         t.numbers[hoard.lying + a] = spot(hoard.x[a], hoard.y[a])
-        t.grid.put(hoard.x[a], hoard.y[a], hoard.tile[b] + c)
+        t.lay(spot(hoard.x[a], hoard.y[a]), hoard.tile[b] + c)
 
 
 class Opened(ChestKind):
@@ -162,7 +162,7 @@ class Buried(ChestKind):
         t.cards.pour(hoard.cover + a, hoard.removed)
         t.cards.pour(hoard.chest + a, hoard.used)
         t.numbers[hoard.first + OPENED] |= bit(a)
-        t.grid.take(hoard.x[a], hoard.y[a])
+        t.lift(spot(hoard.x[a], hoard.y[a]))
 
 
 class Fallen(ChestKind):
@@ -176,7 +176,7 @@ class Fallen(ChestKind):
         t.numbers[hoard.first + TURNED] &= ~bit(a)
         cell = t.numbers[hoard.lying + a]
         t.numbers[hoard.lying + a] = 0
-        t.grid.take(spot_x(cell), spot_y(cell))
+        t.lift(cell)
 
 
 class Carried(ChestKind):
@@ -186,9 +186,9 @@ class Carried(ChestKind):
         t = classic(s)
         hoard = self.hoard
         cell = t.numbers[hoard.lying + a]
-        t.grid.take(spot_x(cell), spot_y(cell))
+        t.lift(cell)
         t.numbers[hoard.lying + a] = c // QUARTERS
-        t.grid.put(spot_x(c // QUARTERS), spot_y(c // QUARTERS), hoard.tile[b] + c % QUARTERS // HALF_TURN)
+        t.lay(c // QUARTERS, hoard.tile[b] + c % QUARTERS // HALF_TURN)
 
 
 class Counted(ChestKind):

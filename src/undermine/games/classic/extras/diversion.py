@@ -10,7 +10,17 @@ from mypy_extensions import i64
 from undermine.games.classic.extras.beside import beside, lay_beside
 from undermine.games.classic.rules.actions import barring, lies_so, removable
 from undermine.games.classic.rules.events import LIFTED
-from undermine.games.classic.rules.extending import CARD_BAG, IN_THE_MAZE, LEAVES, NOWHERE, Card, Foreign, Watcher
+from undermine.games.classic.rules.extending import (
+    CARD_BAG,
+    IN_THE_MAZE,
+    LEAVES,
+    NOWHERE,
+    Card,
+    Exhibit,
+    Foreign,
+    Sight,
+    Watcher,
+)
 from undermine.games.classic.rules.hooks import classic_hooks
 from undermine.games.classic.rules.refusals import misplaced
 from undermine.games.classic.rules.state import Classic
@@ -85,6 +95,17 @@ class Memory(Watcher):
     def gone(self, p: Play, s: Classic, spot: i64) -> None:
         if self.noted.place(s, spot):
             p.emit(self.noted, ALL, spot, 0, 0, 0)
+
+
+class LastLaid(Sight):
+    """The card that can be moved."""
+
+    def __init__(self, noted: Noted) -> None:
+        self.noted = noted
+
+    def pieces(self, s: Classic) -> list[Exhibit]:
+        last = self.noted.last(s)
+        return [] if last == NOWHERE else [Exhibit("last", last)]
 
 
 class Diversion(Card):
@@ -200,6 +221,7 @@ class DiversionModule(Module):
         hooks = classic_hooks(r.hooks)
         noted = Noted(r.numbers(1 + MOST, "diversion.laid"))
         r.kind("diversion.noted", noted)
+        hooks.sights.append(LastLaid(noted))
         hooks.add_watcher(Memory(noted, r.settings.flag("diversion.includeChestCards")))
         blocked = r.settings.flag("diversion.blockedByBrokenTool")
         for row in r.manifest("diversion").cards("actions"):

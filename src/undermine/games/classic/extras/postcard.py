@@ -6,8 +6,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from undermine.games.classic.extras.layout import Cells, chosen_cells, clear, lie_face_down, near
-from undermine.games.classic.rules.extending import Site, Watcher
-from undermine.games.classic.rules.hooks import classic_hooks
+from undermine.games.classic.rules.extending import NOWHERE, Exhibit, Sight, Site, Watcher
+from undermine.games.classic.rules.hooks import ClassicHooks, classic_hooks
 from undermine.games.classic.rules.state import Classic
 from undermine.kernel import fields
 from undermine.kernel.event import Kind, Play
@@ -16,6 +16,7 @@ from undermine.kernel.ids import ALL, NOBODY, Mask, Seat
 from undermine.kernel.manifest import Manifest, Settings
 from undermine.kernel.ruleset import Ruleset, RulesetBuilder
 from undermine.kernel.state import State
+from undermine.tunnels.ports import spot
 from undermine.tunnels.shape import parse_shape
 from undermine.tunnels.tiles import HIDDEN
 
@@ -75,8 +76,22 @@ class Postcard(Site):
             index += 1
         return ""
 
+    def names(self) -> list[str]:
+        return [self.title]
+
     def stays(self, s: Classic, x: i64, y: i64) -> str:
         return "A-110" if self.name(s, x, y) else ""
+
+
+class Visitor(Sight):
+    """The postcard works once in a round: who has been there."""
+
+    def __init__(self, card: Postcard) -> None:
+        self.card = card
+
+    def pieces(self, s: Classic) -> list[Exhibit]:
+        seat = s.numbers[self.card.visited.at] - 1
+        return [] if seat == NOBODY else [Exhibit("cleared", spot(self.card.x[0], self.card.y[0]), NOWHERE, seat)]
 
 
 class NewRound(Watcher):
@@ -105,6 +120,12 @@ def new_visited(r: RulesetBuilder) -> Visited:
     r.kind("postcard.visited", visited)
     classic_hooks(r.hooks).add_watcher(NewRound(visited))
     return visited
+
+
+def add_postcard(hooks: ClassicHooks, card: Postcard) -> None:
+    """It can be reached, and everybody sees who has been there."""
+    hooks.add_site(card)
+    hooks.sights.append(Visitor(card))
 
 
 def lay_postcard(rules: Ruleset, cells: Cells) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from undermine.games.classic.extras.change import pieces
+from undermine.games.classic.rules.extending import Exhibit, Sight
 from undermine.games.classic.rules.state import HAND, Classic, classic
 from undermine.kernel import fields
 from undermine.kernel.event import Kind
@@ -14,7 +15,7 @@ from undermine.kernel.fields import Field
 from undermine.kernel.forms import aim_of, card_of
 from undermine.kernel.ids import NOBODY, Action, Mask, Seat, bit
 from undermine.kernel.state import State
-from undermine.tunnels.ports import DX, DY, spot, spot_x, spot_y
+from undermine.tunnels.ports import BESIDE
 
 DWARFS: Final = 2
 NAMES: Final = ("one", "two")
@@ -55,9 +56,8 @@ class Toll:
         """Does it stand before this cell (A-085)?"""
         if not self.standing(s, dwarf):
             return False
-        at = self.stand(s, dwarf)
         edge = self.edge(s, dwarf)
-        return spot(spot_x(at) + DX[edge], spot_y(at) + DY[edge]) == cell
+        return self.stand(s, dwarf) + BESIDE[edge] == cell
 
     def standing_on(self, s: State, cell: i64) -> Mask:
         """The dwarfs on the card of a cell."""
@@ -135,6 +135,22 @@ class Toll:
         if s.numbers[self.first + VOUCHED] == seat + 1:
             return 0
         return sum_of(unpaid & 1 > 0, unpaid & 2 > 0) - pieces(s, seat)
+
+
+class Dwarfs(Sight):
+    """Where they stand, each with the one whom it is paid to."""
+
+    def __init__(self, toll: Toll) -> None:
+        self.toll = toll
+
+    def pieces(self, s: Classic) -> list[Exhibit]:
+        toll = self.toll
+        found: list[Exhibit] = []
+        for dwarf in range(DWARFS):
+            if toll.standing(s, dwarf):
+                at, edge, owner = toll.stand(s, dwarf), toll.edge(s, dwarf), toll.owner(s, dwarf)
+                found.append(Exhibit("toll", at, edge, owner, NAMES[dwarf]))
+        return found
 
 
 def sum_of(one: bool, two: bool) -> i64:

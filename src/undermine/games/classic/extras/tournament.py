@@ -50,7 +50,7 @@ class Set(Kind):
         t = classic(s)
         t.cards.take(DECK, a)
         t.cards.put(BOARD, a)
-        t.grid.put(spot_x(b // QUARTERS), spot_y(b // QUARTERS), tile_laid(t, a, b % QUARTERS))
+        t.lay(b // QUARTERS, tile_laid(t, a, b % QUARTERS))
 
 
 class Middle(Step):

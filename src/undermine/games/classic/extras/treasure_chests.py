@@ -67,6 +67,12 @@ class Chests(Site):
             return f"chest {number + 1}"
         return self.hoard.tunnels[self.hoard.face_lying(s, number) - 1]
 
+    def names(self) -> list[str]:
+        return [f"chest {number + 1}" for number in range(CHESTS)]
+
+    def member(self, s: Classic, x: i64, y: i64) -> i64:
+        return self.hoard.at(s, spot(x, y))
+
 
 class TurnCover(TurnedUp):
     """The tunnel card is turned up onto its cell, as it fits; if both ways are as good, its finder chooses (A-143, A-Q13)."""
@@ -225,6 +231,8 @@ class ChestModule(Module):
         fill(r, reveal, counted, unmasked, keep)
         if r.settings.flag("chest.ordinaryDiscard"):
             hooks.on_pile.append(int(hoard.used))
+        hooks.unshown += [int(hoard.tunnel_deck), int(hoard.in_maze), int(hoard.removed)]
+        hooks.unshown += [int(hoard.chest) + number for number in range(2 * CHESTS)]
         hooks.add_site(Chests(hoard, turn))
         hooks.add_foreign(DarkTunnels(hoard, carried))
         hooks.add_watcher(LayChests(hoard, ready))

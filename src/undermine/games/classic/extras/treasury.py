@@ -19,7 +19,6 @@ from undermine.kernel.dealing import MOVED, POURED, SAW, FromHeap, Looked, named
 from undermine.kernel.event import Event, Kind, Play
 from undermine.kernel.forms import Form, fields_of
 from undermine.kernel.ids import ALL, AUTO, CHANCE, Action, Face, Place, Seat, bit
-from undermine.kernel.piles import Cards
 from undermine.kernel.ruleset import Meta, Module, Ruleset, RulesetBuilder
 from undermine.kernel.state import Frame, State
 
@@ -35,29 +34,11 @@ class Pushed(Kind):
         self.top = top
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
-        sink(s.cards, self.top + TOPS - 1, DISCARD)
+        s.cards.pour(self.top + TOPS - 1, DISCARD)
         index: i64 = TOPS - 1
         while index:
-            sink(s.cards, self.top + index - 1, self.top + index)
+            s.cards.pour(self.top + index - 1, self.top + index)
             index -= 1
-
-
-def sink(cards: Cards, place: Place, below: Place) -> None:
-    """What lies here, a card or none, comes to lie below with what is known of it; this happens at every discard."""
-    count = cards.count
-    row = cards.layout.row[place]
-    to = cards.layout.row[below]
-    left = count[row - 1]
-    count[row - 1] = 0
-    count[to - 1] += left
-    face: i64 = 0
-    while left:
-        number = count[row + face]
-        if number:
-            count[row + face] = 0
-            count[to + face] += number
-            left -= number
-        face += 1
 
 
 class Kept(Kind):
@@ -307,6 +288,7 @@ class TreasuryModule(Module):
         for index in range(TOPS):
             rules.layout.add_place(CARD_BAG, top + index, f"discard pile {index + 1}", True)
         rules.layout.add_place(CARD_BAG, top + TOPS, "treasury", False)
+        rules.layout.list_faces(top, TOPS)
 
 
 MODULE: Final = TreasuryModule(Meta("treasury", ("classic",)))

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from undermine.games.classic.extras.layout import Cells
-from undermine.games.classic.extras.postcard import Postcard, Visited, lay_postcard, new_visited, postcard_cells
+from undermine.games.classic.extras.postcard import (
+    Postcard,
+    Visited,
+    add_postcard,
+    lay_postcard,
+    new_visited,
+    postcard_cells,
+)
 from undermine.games.classic.rules.events import BECAME
 from undermine.games.classic.rules.hooks import classic_hooks
 from undermine.games.classic.rules.state import ROLE, ROLE_BAG, Classic
@@ -60,7 +67,7 @@ class PartyModule(Module):
         r.step("party.redeal", redeal)
         cells = postcard_cells(r.settings, r.manifest("tunnel-party"))
         first = r.settings.flag("postcard.beforeGoal")
-        hooks.add_site(Party(first, new_visited(r), cells, redeal))
+        add_postcard(hooks, Party(first, new_visited(r), cells, redeal))
 
     def lay_out(self, rules: Ruleset) -> None:
         for site in classic_hooks(rules.hooks).sites:

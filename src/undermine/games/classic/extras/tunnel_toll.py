@@ -11,6 +11,7 @@ from undermine.games.classic.extras.change import Bank, bank_of, lay_bank
 from undermine.games.classic.extras.toll_facts import (
     DWARFS,
     READY,
+    Dwarfs,
     Forgotten,
     Left,
     Posted,
@@ -40,7 +41,7 @@ from undermine.games.classic.rules.pile import throw
 from undermine.games.classic.rules.state import HAND, PURSE, Classic, classic
 from undermine.games.classic.rules.turn import go_on, refill
 from undermine.kernel import fields
-from undermine.kernel.agenda import Refusal, Step, TwoWays
+from undermine.kernel.agenda import PAY, Refusal, Step, TwoWays
 from undermine.kernel.dealing import faces_in, holds
 from undermine.kernel.event import Play
 from undermine.kernel.forms import Form, fields_of
@@ -83,10 +84,9 @@ class Bring(Deed):
     def ends(self, s: Classic, dwarf: i64, held: i64, out: vec[i64], n: i64) -> i64:
         """One dwarf at every open end, for every card of the hand in FACES."""
         window = s.grid.window
-        index = 6 * window.cells
-        end = index + s.grid.laid
-        while index < end:
-            cell = window.spot[i64(s.grid.planes[index])]
+        index: i64 = 0
+        while index < s.grid.laid:
+            cell = window.spot[s.grid.card(index)]
             edge: i64 = 0
             while edge < 4:
                 if self.is_open(s, cell, edge):
@@ -246,6 +246,7 @@ class Offer(TwoWays):
     def __init__(self, refused: Refused, promised: Promised) -> None:
         form = Form("pay", [fields.yes()])
         super().__init__(form, [fields.seat(), fields.number("dwarf")], Refusal("NO_SUCH_ACTION", "A-087"))
+        self.about = PAY
         self.sealed = True
         self.refused = refused
         self.promised = promised
@@ -346,6 +347,7 @@ class TollModule(Module):
         r.step("toll.offer", offer)
         r.step("toll.collect", collect)
         r.step("toll.ask", beg)
+        hooks.sights.append(Dwarfs(toll))
         hooks.add_deed(Bring(toll, posted, r.settings.flag("toll.connectedEndsOnly")))
         hooks.add_bar(Guard(toll))
         hooks.add_barrier(TollGate(toll, bank, vouched, wanted, collect, beg))

@@ -16,7 +16,7 @@ from undermine.games.classic.rules.pile import throw
 from undermine.games.classic.rules.state import HAND, Classic, classic
 from undermine.games.classic.rules.turn import draw_also, refill
 from undermine.kernel import fields
-from undermine.kernel.agenda import Refusal, Window
+from undermine.kernel.agenda import UNDO, Refusal, Window
 from undermine.kernel.event import Kind, Play
 from undermine.kernel.forms import Form, card_of
 from undermine.kernel.ids import ALL, NOBODY, Action, Seat, bit
@@ -72,6 +72,7 @@ class Interrupt(Window):
     def __init__(self, card: Veto, owed: Owed, literal: bool) -> None:
         self.veto = Form("veto", [fields.yes()], tag="veto-window")
         super().__init__([self.veto], [fields.act(), fields.seat()])
+        self.about = UNDO
         self.card = card
         self.owed = owed
         self.literal = literal  # one card is drawn, whatever the turn was (veto.pathfinderDraw)

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from undermine.games.classic.extras.layout import Cells
-from undermine.games.classic.extras.postcard import Postcard, Visited, lay_postcard, new_visited, postcard_cells
+from undermine.games.classic.extras.postcard import (
+    Postcard,
+    Visited,
+    add_postcard,
+    lay_postcard,
+    new_visited,
+    postcard_cells,
+)
 from undermine.games.classic.rules.events import BECAME
 from undermine.games.classic.rules.hooks import classic_hooks
 from undermine.games.classic.rules.state import ROLE, ROLE_BAG, ROLE_DECK, Classic
@@ -62,7 +69,7 @@ class WardrobeModule(Module):
         cells = postcard_cells(r.settings, r.manifest("wardrobe"))
         first = r.settings.flag("postcard.beforeGoal")
         closet = hooks.free_places(1)
-        hooks.add_site(Wardrobe(first, new_visited(r), cells, closet, costume))
+        add_postcard(hooks, Wardrobe(first, new_visited(r), cells, closet, costume))
 
     def lay_out(self, rules: Ruleset) -> None:
         for site in classic_hooks(rules.hooks).sites:

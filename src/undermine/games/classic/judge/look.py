@@ -63,7 +63,7 @@ class Look:
         return Look(copy, self.seat).left
 
     def if_turned(self, turned: Action) -> i64:
-        """What is left of the way when the stone that is being turned over lies so."""
+        """What is left of the way when the stone being turned over lies in this orientation."""
         goal = self.view.top().a
         copy = self.view.copy()
         TURNED.apply(copy, goal, copy.cards.any(GOAL + goal), turned, self.seat)

@@ -8,16 +8,17 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i64
 
 from undermine.games.classic.rules.extending import Bar
-from undermine.games.classic.rules.state import BOARD, CARD_BAG, FRONT, HAND, Classic
+from undermine.games.classic.rules.state import BOARD, CARD_BAG, HAND, Classic
 from undermine.kernel import fields
 from undermine.kernel.agenda import WIDEST
 from undermine.kernel.forms import CARD, Form, aim_of, card_of
-from undermine.kernel.ids import Action, Face, Seat
+from undermine.kernel.ids import Action, Face, Seat, least
+from undermine.kernel.piles import WORD
 from undermine.tunnels.grid import Grid
-from undermine.tunnels.placing import ANYWHERE, DARK, HALF_TURN, OFFERED, OFFERED_SIDES, laying, places, places_of
+from undermine.tunnels.placing import ANYWHERE, DARK, HALF_TURN, OFFERED, WAY, laying, places, places_of
 from undermine.tunnels.ports import spot_x, spot_y
 
 PASS: Final = 1 << 32  # with the faces that are thrown away, eight bits each, the least one lowest
@@ -25,6 +26,7 @@ SECOND: Final = 1 << 8
 THIRD: Final = 1 << 16
 FOURTH: Final = 1 << 24  # more than any table allows
 
+COPIES: Final = vec[i64]([0] * 128)  # how many of each
 HELD: Final = vec[i64]([0] * 128)  # faces in the hand that was looked at last; the first number says how many
 
 
@@ -44,7 +46,7 @@ def is_pass(action: Action) -> bool:
 
 
 def tile_laid(s: Classic, face: Face, quarter: i64) -> i64:
-    """The tile that a face makes when it lies so."""
+    """The tile that a face makes in this orientation."""
     return s.hooks.tile_of[face] + (i64(1) if quarter == HALF_TURN else i64(0))
 
 
@@ -56,48 +58,57 @@ def aim(out: vec[i64], n: i64, base: Action, target: i64) -> i64:
 
 def plays(s: Classic, seat: Seat, out: vec[i64], enough: i64) -> i64:
     """Every card that can be laid or played, in every way; returns how many ways, or stops when that is enough."""
-    hooks = s.hooks
-    count = s.cards.count
-    row = s.cards.layout.row[HAND + seat]
-    free = not count[s.cards.layout.row[FRONT + seat] - 1] or not s.hindered(seat)
-    offers = hooks.offers
-    cards = hooks.cards
-    hand = HELD
-    tunnels = OFFERED
-    face_sides = OFFERED_SIDES
-    held = look_through(count, row)
+    hand = s.hooks.hands + seat * s.hooks.words
     n: i64 = 0
-    offered: i64 = 0
-    shapes: i64 = 0
-    index: i64 = 1
-    while index <= held:
-        face = hand[index]
-        offer = offers[face]
-        if not offer:
-            n = cards[face].aims(s, seat, out, n)
+    word: i64 = 0
+    while word < s.hooks.words:
+        left = s.cards.sets[hand + word] & s.hooks.actions[word]
+        while left:
+            face = word * WORD + least(left)
+            left &= left - 1
+            n = s.hooks.cards[face].aims(s, seat, out, n)
             if n >= enough:
                 return n
-        elif free:
-            tunnels[offered] = face * CARD
-            face_sides[offered] = offer & 15
-            shapes |= offer >> 8
+        word += 1
+    return n if s.is_hindered(seat) else lays(s, seat, hand, out, n, enough)
+
+
+def offer(s: Classic, hand: i64, ways: vec[i64]) -> i64:
+    """List what a hand, given by where its set begins, offers to lay; returns the shapes, as bits.
+
+    The number of ways stands above them.
+    """
+    offered: i64 = 0
+    shapes: i64 = 0
+    word: i64 = 0
+    while word < s.hooks.words:
+        left = s.cards.sets[hand + word] & s.hooks.tunnels[word]
+        while left:
+            face = word * WORD + least(left)
+            left &= left - 1
+            way = s.hooks.offers[face]
+            action = face * (CARD * WAY)
+            ways[offered] = action + (way & 15)
+            shapes |= way >> 8
             offered += 1
-            if offer & 240:
-                tunnels[offered] = face * CARD + HALF_TURN
-                face_sides[offered] = offer >> 4 & 15
-                offered += 1
-        index += 1
-    return lays(s, seat, offered, shapes, out, n, enough) if offered else n
+            ways[offered] = action + HALF_TURN * WAY + (way >> 4 & 15)  # counted if it makes a difference
+            offered += i64(way & 240 != 0)
+        word += 1
+    return shapes | offered << 16
 
 
-def lays(s: Classic, seat: Seat, offered: i64, shapes: i64, out: vec[i64], n: i64, enough: i64) -> i64:
-    """Every place of the offered tunnels (B-056, B-061)."""
+def lays(s: Classic, seat: Seat, hand: i64, out: vec[i64], n: i64, enough: i64) -> i64:
+    """Every place of the tunnels in a hand (B-056, B-061)."""
+    shapes = offer(s, hand, OFFERED)
+    offered = shapes >> 16
+    if not offered:
+        return n
+    layer: i64 = 0 if s.hooks.connection else ANYWHERE
+    if not len(s.hooks.bars) and not len(s.hooks.loose):
+        return places(s.grid, layer, OFFERED, offered, shapes, out, n, enough)
     hooks = s.hooks
-    layer: i64 = 0 if hooks.connection else ANYWHERE
-    if not len(hooks.bars) and not len(hooks.loose):
-        return places(s.grid, layer, offered, shapes, out, n, enough)
     first = n
-    n = places(s.grid, layer, offered, shapes, out, n, WIDEST)
+    n = places(s.grid, layer, OFFERED, offered, shapes, out, n, WIDEST)
     if len(hooks.loose):
         n = loose_places(s, offered, out, n) if hooks.connection else joined_places(s, out, first, n)
     return allowed(s, seat, out, first, n) if len(hooks.bars) else n
@@ -107,8 +118,9 @@ def loose_places(s: Classic, offered: i64, out: vec[i64], n: i64) -> i64:
     """Further cells for cards that need only join an open tunnel: those where no light falls."""
     index: i64 = 0
     while index < offered:
-        if is_loose(s, card_of(OFFERED[index])):
-            n = places_of(s.grid, DARK, OFFERED[index], OFFERED_SIDES[index], out, n)
+        action = OFFERED[index] // WAY
+        if is_loose(s, card_of(action)):
+            n = places_of(s.grid, DARK, action, OFFERED[index] % WAY, out, n)
         index += 1
     return n
 
@@ -174,83 +186,79 @@ def barring(s: Classic, seat: Seat, face: Face, spot: i64, quarter: i64) -> Bar 
 
 def allowed(s: Classic, seat: Seat, out: vec[i64], first: i64, n: i64) -> i64:
     """Keep those of out[first...n] that nothing bars; returns the new n."""
-    busy = False
-    for bar in s.hooks.bars:
-        busy = busy or bar.busy(s)
-    if not busy:
-        return n
+    index: i64 = 0
+    while index < len(s.hooks.bars):
+        if s.hooks.bars[index].busy(s):
+            n = let_through(s.hooks.bars[index], s, seat, out, first, n)
+        index += 1
+    return n
+
+
+def let_through(bar: Bar, s: Classic, seat: Seat, out: vec[i64], first: i64, n: i64) -> i64:
+    """Keep those that one of them lets pass."""
     kept = first
     while first < n:
         action = out[first]
-        if barring(s, seat, card_of(action), aim_of(action) >> 2, action & 3) is None:
-            out[kept] = action
+        out[kept] = action
+        if not bar.forbids(s, seat, card_of(action), aim_of(action) >> 2, action & 3):
             kept += 1
         first += 1
     return kept
 
 
-def look_through(count: vec[i16], row: i64) -> i64:
-    """List the faces of a hand in HELD; returns how many there are.
-
-    Every face is written and only those that are there are counted: a branch for each would often be guessed wrong.
-    """
-    hand = HELD
-    left = i64(count[row - 1]) - i64(count[row])  # cards that the observer can name: all of them, in its own hand
-    held: i64 = 1
-    at = row
-    while left > 0:
-        at += 1
-        copies = i64(count[at])
-        left -= copies
-        hand[held] = at - row
-        held += (copies + 31) >> 5
-    hand[0] = held - 1
-    return held - 1
-
-
 def discards(s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
-    """One card, face down, of the hand that `plays` has just looked at (B-111); or more, where that is allowed."""
-    hand = HELD
-    held = hand[0]
-    index: i64 = 1
-    while index <= held:
-        out[n] = PASS + hand[index]
-        n += 1
-        index += 1
+    """One card, face down (B-111); or more, where that is allowed."""
+    at = s.hooks.hands + seat * s.hooks.words
+    begin = n
+    word: i64 = 0
+    while word < s.hooks.words:
+        left = s.cards.sets[at + word] & ~i64(word == 0)  # without face 0: cards that the observer cannot name
+        while left:
+            out[n] = PASS + word * WORD + least(left)
+            left &= left - 1
+            n += 1
+        word += 1
     if s.hooks.discard_most > 1:
-        n = more_discards(s, seat, out, n)
+        hand = HELD
+        hand[0] = n - begin
+        index: i64 = 1
+        while begin < n:
+            face = out[begin] - PASS
+            hand[index] = face
+            COPIES[index] = s.cards.number(HAND + seat, face)
+            index += 1
+            begin += 1
+        n = more_discards(s, HELD, COPIES, out, n)
     return n
 
 
-def more_discards(s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
+def more_discards(s: Classic, hand: vec[i64], copies: vec[i64], out: vec[i64], n: i64) -> i64:
     """Two cards, and three: every set once, lower faces first."""
-    hand = HELD
     held = hand[0]
     one: i64 = 1
     while one <= held:
         two = one
         while two <= held:
-            pair = s.cards.number(HAND + seat, hand[one]) - (1 if two == one else 0)
-            if pair > 0:
+            if two != one or copies[one] > 1:
                 action = PASS + hand[one] + hand[two] * SECOND
                 out[n] = action
                 n += 1
                 if s.hooks.discard_most > 2:
-                    n = third_discards(s, seat, action, one, two, out, n)
+                    n = third_discards(hand, copies, action, one, two, out, n)
             two += 1
         one += 1
     return n
 
 
-def third_discards(s: Classic, seat: Seat, action: Action, one: i64, two: i64, out: vec[i64], n: i64) -> i64:
+def third_discards(hand: vec[i64], copies: vec[i64], action: Action, one: i64, two: i64, out: vec[i64], n: i64) -> i64:
     """A third card to two that are thrown away."""
-    hand = HELD
-    three = two
+    if copies[two] > 1 + i64(two == one):
+        out[n] = action + hand[two] * THIRD
+        n += 1
+    three = two + 1
     while three <= hand[0]:
-        gone = (1 if three == two else 0) + (1 if three == one else 0)
-        if s.cards.number(HAND + seat, hand[three]) > gone:
-            out[n] = action + hand[three] * THIRD
-            n += 1
+        out[n] = action + hand[three] * THIRD
+        n += 1
         three += 1
     return n
 

@@ -53,10 +53,11 @@ from undermine.games.classic.rules.turn import (
     End,
     Turn,
 )
+from undermine.kernel import fields
 from undermine.kernel.agenda import Refusal, Step
 from undermine.kernel.dealing import holds
 from undermine.kernel.event import Play
-from undermine.kernel.fields import TOOLS
+from undermine.kernel.fields import TOOLS, Field
 from undermine.kernel.forms import Form, card_of
 from undermine.kernel.ids import Action, Seat
 from undermine.kernel.looking import Glimpse
@@ -127,6 +128,8 @@ class ClassicGame(Game):
             layout.add_place(CARD_BAG, HAND + seat, f"hand P{seat + 1}", True)
             layout.add_place(CARD_BAG, FRONT + seat, f"before P{seat + 1}", False)
             layout.add_place(GOLD_BAG, PURSE + seat, f"purse P{seat + 1}", True)
+        hooks.hands = layout.list_faces(HAND, seats)
+        hooks.fronts = layout.list_faces(FRONT, seats)
         for goal in range(hooks.goals):
             layout.add_place(GOAL_BAG, GOAL + goal, f"G{goal + 1}", False)
         if hooks.draw_procedure:
@@ -136,6 +139,11 @@ class ClassicGame(Game):
             layout.start(deck)
         hooks.draw_blank()
         hooks.aim_cards(len(rules.forms))
+
+    def facts(self, rules: Ruleset) -> list[Field]:
+        return [
+            fields.number("round"), fields.seats("opened"), fields.seat("last"), fields.seats("stuck"), fields.yes("reversed"),
+        ]  # fmt: skip
 
     def open(self, p: Play) -> None:
         begin(p, classic(p.state).hooks.first_seat, FIRST, ROUND)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -15,6 +17,7 @@ from undermine.kernel.agenda import Refusal
 from undermine.kernel.event import Play
 from undermine.kernel.forms import Form
 from undermine.kernel.ids import ALL, CHANCE, Action, Place, Seat
+from undermine.kernel.piles import WORD
 from undermine.tunnels.ports import spot_x, spot_y
 
 
@@ -43,14 +46,18 @@ class Break(Hindrance):
     """A sabotage card: it stays before somebody else, who may lay no tunnels until it is gone (B-083...B-086)."""
 
     def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
-        row = s.cards.layout.row
-        count = s.cards.count
-        face = self.face
+        sets = s.cards.sets
+        words = s.hooks.words
+        seats = s.seats
+        at = s.hooks.fronts + self.face // WORD
+        one = self.face % WORD
         base = self.base
+        itself = i64(-1) if s.hooks.self_sabotage else seat
         target: i64 = 0
-        while target < s.seats:
-            if not count[row[FRONT + target] + face] and (target != seat or s.hooks.self_sabotage):
-                n = aim(out, n, base, target)
+        while target < seats:
+            out[n] = base + target  # written in any case, counted if there is no such card yet
+            n += ~(sets[at] >> one | i64(target == itself)) & 1
+            at += words
             target += 1
         return n
 
@@ -66,25 +73,29 @@ class Mend(Card):
 
     def __init__(self, form: Form, broken: vec[i64]) -> None:
         super().__init__(False, form, MEND)
-        self.target = form.fields[0]
-        self.tool = form.fields[1]
-        self.broken = broken  # by tool: the sabotage card that this mends, 0 if it does not show that tool
+        self.target: Final = form.fields[0]
+        self.tool: Final = form.fields[1]
+        self.broken: Final = broken  # by tool: the sabotage card that this mends, 0 if it does not show that tool
+        # For each tool that it does show: the tool in three bits, and above it that card: five bits in a set's word, the word.
+        self.signs: Final = vec[i64]([broken[tool] << 3 | tool for tool in range(3) if broken[tool]])
 
     def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
-        row = s.cards.layout.row
-        count = s.cards.count
-        broken = self.broken
-        target: i64 = 0
-        while target < s.seats:
-            before = row[FRONT + target]
-            if count[before - 1]:
-                base = self.base + self.target.put(target)
-                tool: i64 = 0
-                while tool < 3:
-                    if broken[tool] and count[before + broken[tool]]:
-                        n = aim(out, n, base, tool)
-                    tool += 1
-            target += 1
+        sets = s.cards.sets
+        signs = self.signs
+        words = s.hooks.words
+        at = s.hooks.fronts
+        base = self.base
+        step = self.target.put(1)
+        end = base + s.seats * step
+        while base < end:
+            index: i64 = 0
+            while index < len(signs):
+                sign = signs[index]
+                out[n] = base + (sign & 7)  # written in any case, counted if there is such a card
+                n += sets[at + (sign >> 8)] >> (sign >> 3 & 31) & 1
+                index += 1
+            at += words
+            base += step
         return n
 
     def play(self, p: Play, s: Classic, seat: Seat, action: Action) -> None:
@@ -116,15 +127,11 @@ class Rockfall(Card):
 
     def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
         grid = s.grid
-        planes = grid.planes
-        window = grid.window
-        face_of = s.hooks.face_of
-        index = 6 * window.cells
-        end = index + grid.laid
-        while index < end:
-            cell = i64(planes[index])
-            if face_of[i64(planes[cell])]:
-                n = aim(out, n, self.base, window.spot[cell])
+        index: i64 = 0
+        while index < grid.laid:
+            cell = grid.card(index)
+            if s.hooks.face_of[grid.tile_in(cell)]:
+                n = aim(out, n, self.base, grid.window.spot[cell])
             index += 1
         return n
 
@@ -158,8 +165,8 @@ class Map(Card):
     def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:
         goal: i64 = 0
         while goal < s.hooks.goals:
-            if not s.opened >> goal & 1:
-                n = aim(out, n, self.base, goal)
+            out[n] = self.base + goal  # written in any case, counted if it lies face down
+            n += ~(s.opened >> goal) & 1
             goal += 1
         return n
 

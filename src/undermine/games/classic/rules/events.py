@@ -24,7 +24,7 @@ from undermine.kernel.event import Event, Kind
 from undermine.kernel.forms import card_of
 from undermine.kernel.ids import ALL, NOBODY, UNKNOWN, bit
 from undermine.kernel.state import State
-from undermine.tunnels.ports import spot_x, spot_y
+from undermine.tunnels.ports import spot, spot_x, spot_y
 
 
 class Began(Kind):
@@ -43,11 +43,10 @@ class Laid(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = classic(s)
-        t.cards.take(HAND + b, a)
-        t.cards.put(BOARD, a)
+        t.cards.move(HAND + b, a, BOARD)
         t.last = b
         t.stuck = 0
-        t.grid.put(spot_x(c >> 2), spot_y(c >> 2), tile_laid(t, a, c & 3))
+        t.lay(c >> 2, tile_laid(t, a, c & 3))
 
 
 class Played(Kind):
@@ -55,8 +54,7 @@ class Played(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = classic(s)
-        t.cards.take(HAND + b, card_of(a))
-        t.cards.put(c, card_of(a))
+        t.cards.move(HAND + b, card_of(a), c)
         t.last = b
         t.stuck = 0
 
@@ -72,8 +70,7 @@ class Passed(Kind):
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = classic(s)
         if c:
-            t.cards.take(HAND + b, a)
-            t.cards.put(t.hooks.discard, a)
+            t.cards.move(HAND + b, a, t.hooks.discard)
         if c or t.hooks.last_turn:
             t.last = b
 
@@ -116,8 +113,8 @@ class Lifted(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = classic(s)
-        t.grid.take(spot_x(b), spot_y(b))
-        t.grid.put(spot_x(c >> 2), spot_y(c >> 2), tile_laid(t, a, c & 3))
+        t.lift(b)
+        t.lay(c >> 2, tile_laid(t, a, c & 3))
 
 
 class Shifted(Kind):
@@ -125,14 +122,14 @@ class Shifted(Kind):
 
     def apply(self, s: State, a: i64, b: i64, c: i64, d: i64) -> None:
         t = classic(s)
-        t.grid.take(t.goal_x[a], t.goal_y[a])
+        t.lift(spot(t.goal_x[a], t.goal_y[a]))
         goal_x = t.goal_x[:]  # never written while shared with a copy
         goal_y = t.goal_y[:]
         goal_x[a] = spot_x(b)
         goal_y[a] = spot_y(b)
         t.goal_x = goal_x
         t.goal_y = goal_y
-        t.grid.hide(spot_x(b), spot_y(b))
+        t.lay_down(b)
 
 
 class Reversed(Kind):

@@ -11,7 +11,7 @@ from undermine.kernel import fields
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.event import Play
 from undermine.kernel.forms import Form
-from undermine.kernel.ids import Action, Face, Mask, Place, Seat
+from undermine.kernel.ids import NOBODY, Action, Face, Mask, Place, Seat
 from undermine.tunnels.table import Ground
 
 if TYPE_CHECKING:
@@ -183,9 +183,36 @@ class Site:
         """What its card in this cell is called; empty where it has none."""
         return ""
 
+    def names(self) -> list[str]:
+        """All that its cards are called as they lie face down."""
+        return []
+
+    def member(self, s: Classic, x: i64, y: i64) -> i64:
+        """Which of its members has its card in this cell."""
+        return 0
+
     def stays(self, s: Classic, x: i64, y: i64) -> str:
         """The rule by which nothing removes its card of this cell; empty where it has none that stays."""
         return ""
+
+
+class Exhibit:
+    """Something that stands or lies on a card of the maze, for everybody to see: what, where, whose, and which one."""
+
+    def __init__(self, kind: str, cell: i64, edge: i64 = NOWHERE, seat: Seat = NOBODY, art: str = "") -> None:
+        self.kind = kind
+        self.cell = cell
+        self.edge = edge
+        self.seat = seat
+        self.art = art
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Sight:
+    """What an extra has put onto cards of the maze."""
+
+    def pieces(self, s: Classic) -> list[Exhibit]:
+        raise NotImplementedError
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -319,6 +346,7 @@ class Extensions(Ground):
         self.pauses: vec[Pause] = vec[Pause]()
         self.watchers: vec[Watcher] = vec[Watcher]()
         self.sites: vec[Site] = vec[Site]()
+        self.sights: list[Sight] = []
         self.foreign: vec[Foreign] = vec[Foreign]()
         self.choices: list[Form] = [Form("turn", [fields.goal()])]  # how a goal, or a member of each site, is chosen
         self.moves: list[Form] = []  # all that can be done in a turn

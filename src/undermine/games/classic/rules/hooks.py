@@ -11,6 +11,7 @@ from undermine.games.classic.rules.extending import Card, Extensions, Find, Pile
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.forms import CARD
 from undermine.kernel.ids import BIT, Face, Place
+from undermine.kernel.piles import WORD
 from undermine.kernel.ruleset import Hooks, RulesetBuilder
 from undermine.tunnels.shape import Shape
 
@@ -27,6 +28,10 @@ class Contents(Extensions):
         self.supply: list[int] = []
         self.cards: vec[Card] = vec[Card]([Card(False)])  # by face; tunnels have an idle one
         self.replaced: list[Card] = []  # cards that others have taken the place of, and may ask
+        self.words: i64 = 0  # numbers of a set of faces
+        self.tunnels: vec[i64] = vec[i64]()  # faces of tunnels, as a set of `Cards` has them
+        self.actions: vec[i64] = vec[i64]()  # all other faces
+        self.hindrances: vec[i64] = vec[i64]()  # those of them that hinder
         self.hinders: vec[i64] = vec[i64]()  # faces that, lying before a seat, keep it from laying tunnels
         self.tile_of: vec[i64] = vec[i64]([0])  # by face: its upright tile, 0 for an action
         self.face_of: vec[i64] = vec[i64]([0, 0])  # by tile: the face, 0 for entrance and goals
@@ -55,6 +60,8 @@ class Contents(Extensions):
         tile = self.add_tile(shape, len(self.names) + 1, shut, lit)
         face = self.add_face(name, Card(False), copies)
         self.tile_of[face] = tile
+        self.tunnels[face >> 5] |= BIT[face & 31]
+        self.actions[face >> 5] &= ~BIT[face & 31]
         self.alike[face] = 1 if self.tiles.alike(tile) else 0
         upright = self.tiles.sides[tile]
         turned = self.tiles.sides[tile + 1]
@@ -70,6 +77,7 @@ class Contents(Extensions):
         self.enter(name, card)
         if card.hinders:
             self.hinders = append(self.hinders, face)
+            self.hindrances[face >> 5] |= BIT[face & 31]
         return face
 
     def replace_card(self, name: str, card: Card) -> Card:
@@ -102,6 +110,12 @@ class Contents(Extensions):
         self.tile_of = append(self.tile_of, 0)
         self.alike = append(self.alike, 0)
         self.offers = append(self.offers, 0)
+        while len(self.actions) * WORD <= card.face:
+            self.tunnels = append(self.tunnels, 0)
+            self.actions = append(self.actions, 0)
+            self.hindrances = append(self.hindrances, 0)
+            self.words += 1
+        self.actions[card.face >> 5] |= BIT[card.face & 31]
         return card.face
 
     def add_tile(self, shape: Shape, face: Face, shut: i64, lit: i64) -> i64:
@@ -129,10 +143,15 @@ class ClassicHooks(Contents):
 
     def __init__(self) -> None:
         super().__init__()
+        self.hands: i64 = 0  # where the sets of faces of the seats' hands begin, `words` numbers each
+        self.fronts: i64 = 0  # and those of what lies before them
         self.wages: vec[i64] = vec[i64]([0])  # by number of saboteurs: nuggets for each
         self.discard: Place = 0  # where a card lies that has just been thrown away
         self.pile = Pile(0)
         self.on_pile: list[int] = []  # places of other packs that count as the discard pile; nothing fetches from them
+        self.unshown: list[
+            int
+        ] = []  # places that are no heap on a screen: their cards are seen in the maze, or are out of the game
         self.entrance: i64 = 0
         self.entrance_x: i64 = 0
         self.entrance_y: i64 = 0

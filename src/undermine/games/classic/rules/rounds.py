@@ -64,6 +64,9 @@ class Deal(FromBag):
     def bag(self, s: State, f: Frame) -> Place:
         return ROLE_BAG if f.b < s.rules.seats else CARD_BAG
 
+    def lot(self, s: State, f: Frame) -> Place:
+        return ROLE_BAG if f.b < s.rules.seats else CARD_BAG
+
     def resolve(self, p: Play, f: Frame, seat: Seat, action: Action) -> None:
         t = classic(p.state)
         first = f.a

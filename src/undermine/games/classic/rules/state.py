@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
 
 from undermine.games.classic.rules.extending import CARD_BAG as CARD_BAG  # noqa: PLC0414 - with the other packs
 from undermine.games.classic.rules.hooks import ClassicHooks, classic_hooks
@@ -88,6 +89,7 @@ def purse(seat: Seat) -> Place:
     return PURSE + seat
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Classic(Table):
     """The true table, or what one seat knows of it."""
@@ -95,7 +97,7 @@ class Classic(Table):
     def __init__(self, rules: Ruleset, src: Classic | None) -> None:
         hooks: ClassicHooks = classic_hooks(rules.hooks) if src is None else src.hooks
         super().__init__(rules, src, hooks)
-        self.hooks: ClassicHooks = hooks
+        self.hooks: Final[ClassicHooks] = hooks
         if src is None:
             self.last: Seat = 0  # whose card (or turn) was the last one: B-175
             self.stuck: Mask = 0  # who has passed in the present row of passes that may end the round: B-141
@@ -107,6 +109,14 @@ class Classic(Table):
 
     def copy(self) -> Classic:
         return Classic(self.rules, self)
+
+    def facts(self, out: vec[i64]) -> i64:
+        out[0] = self.round
+        out[1] = self.opened
+        out[2] = self.last
+        out[3] = self.stuck
+        out[4] = self.reversed
+        return 5
 
     def ints(self) -> list[int]:
         known = [int(self.round), int(self.last), int(self.stuck), int(self.opened)]
@@ -125,9 +135,19 @@ class Classic(Table):
         """Who gets the packet of gold cards next: against the turns (B-153)."""
         return self.next(seat) if self.reversed else self.before(seat)
 
+    def is_hindered(self, seat: Seat) -> bool:
+        """Is there such a card?"""
+        at = self.hooks.fronts + seat * self.hooks.words
+        word: i64 = 0
+        while word < self.hooks.words:
+            if self.cards.sets[at + word] & self.hooks.hindrances[word]:
+                return True
+            word += 1
+        return False
+
     def hindered(self, seat: Seat) -> Face:
         """The card before this seat that keeps it from laying tunnels, 0 if there is none (B-068, B-086)."""
-        if self.cards.size(FRONT + seat):
+        if self.is_hindered(seat):
             hinders = self.hooks.hinders
             index: i64 = 0
             while index < len(hinders):

@@ -33,7 +33,7 @@ from undermine.kernel.agenda import SCRATCH, WIDEST, Refusal, Step
 from undermine.kernel.dealing import DREW, FromBag, faces_in, holds
 from undermine.kernel.event import Play
 from undermine.kernel.forms import Form, aim_of, card_of, fields_of, form_of
-from undermine.kernel.ids import ALL, AUTO, CHANCE, NOBODY, UNKNOWN, Action, Face, Seat, bit
+from undermine.kernel.ids import ALL, AUTO, CHANCE, NOBODY, UNKNOWN, Action, Face, Place, Seat, bit
 from undermine.kernel.state import Frame, State
 
 FORCED_PASSES: Final = 0  # values of the switch roundEnd
@@ -263,6 +263,9 @@ class Draw(FromBag):
         out[0] = UNKNOWN
         return 1
 
+    def lot(self, s: State, f: Frame) -> Place:
+        return CARD_BAG if s.cards.size(DECK) else NOBODY
+
     def weight(self, s: State, f: Frame, action: Action) -> i64:
         return s.cards.number(CARD_BAG, action) if s.cards.size(DECK) else 1
 
@@ -336,7 +339,7 @@ def next_turn(p: Play, t: Classic, seat: Seat) -> None:
 
 def used_up(t: Classic, seat: Seat) -> bool:
     """Is the round over without gold, after this seat's turn? There is no other way to lose it (B-143)."""
-    if t.stuck == t.everybody():
+    if t.stuck and t.stuck == t.everybody():
         return True
     if t.cards.size(HAND + seat):
         return False

@@ -14,7 +14,7 @@ from undermine.kernel.agenda import WIDEST
 from undermine.kernel.dealing import faces_in
 from undermine.kernel.forms import CARD, Form, card_of
 from undermine.kernel.ids import Action, Face, Seat
-from undermine.tunnels.placing import HALF_TURN, OFFERED, OFFERED_SIDES, lay, laying, places, turn_laid
+from undermine.tunnels.placing import HALF_TURN, OFFERED, WAY, lay, laying, places, turn_laid
 from undermine.tunnels.ports import spot_x, spot_y
 from undermine.tunnels.tiles import FIT
 
@@ -81,17 +81,15 @@ def lays(t: Duel, seat: Seat, held: i64, out: vec[i64], n: i64, enough: i64) -> 
         if hooks.ladder[face]:
             n = ladders(t, seat, face, out, n)
         elif sides:
-            OFFERED[offered] = face * CARD
-            OFFERED_SIDES[offered] = sides
+            OFFERED[offered] = face * (CARD * WAY) + sides
             shapes |= hooks.shapes[face]
             offered += 1
             sides = hooks.turned[face]
             if sides:
-                OFFERED[offered] = face * CARD + HALF_TURN
-                OFFERED_SIDES[offered] = sides
+                OFFERED[offered] = (face * CARD + HALF_TURN) * WAY + sides
                 offered += 1
         index += 1
-    return places(t.grid, t.colour(seat), offered, shapes, out, n, enough) if offered else n
+    return places(t.grid, t.colour(seat), OFFERED, offered, shapes, out, n, enough) if offered else n
 
 
 def ladders(t: Duel, seat: Seat, face: Face, out: vec[i64], n: i64) -> i64:
@@ -100,9 +98,9 @@ def ladders(t: Duel, seat: Seat, face: Face, out: vec[i64], n: i64) -> i64:
         return n
     grid = t.grid
     window = grid.window
-    for index in range(5 * window.cells, 5 * window.cells + grid.frontier):
-        cell = i64(grid.planes[index])
-        need = i64(grid.planes[window.cells + cell]) & 255
+    for index in range(grid.frontier):
+        cell = grid.front(index)
+        need = grid.need_in(cell) & 255
         if need >> 4 and not ladder_barred(t, window.spot[cell]):
             for turned in range(2):
                 sides = t.hooks.tiles.sides[t.hooks.tile_of[face] + turned]
@@ -201,8 +199,8 @@ def doors(t: Duel, seat: Seat, base: Action, out: vec[i64], n: i64) -> i64:
         return n
     grid = t.grid
     window = grid.window
-    for index in range(6 * window.cells, 6 * window.cells + grid.laid):
-        spot = window.spot[i64(grid.planes[index])]
+    for index in range(grid.laid):
+        spot = window.spot[grid.card(index)]
         if key_fits(t, seat, spot):
             out[n] = base + spot
             n += 1
@@ -220,8 +218,8 @@ def burials(t: Duel, base: Action, out: vec[i64], n: i64) -> i64:
     """Tunnel cards that a rockfall may remove (D-070)."""
     grid = t.grid
     window = grid.window
-    for index in range(6 * window.cells, 6 * window.cells + grid.laid):
-        spot = window.spot[i64(grid.planes[index])]
+    for index in range(grid.laid):
+        spot = window.spot[grid.card(index)]
         if removable(t, spot):
             out[n] = base + spot
             n += 1

@@ -32,9 +32,10 @@ from undermine.games.duel.rules.state import (
     duel,
 )
 from undermine.games.duel.rules.turn import Build, Draw, Finish, Turn
+from undermine.kernel import fields
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.event import Play
-from undermine.kernel.fields import TOOLS
+from undermine.kernel.fields import TOOLS, Field
 from undermine.kernel.ids import AUTO, Action, Seat
 from undermine.kernel.looking import Glimpse
 from undermine.kernel.manifest import CardRow, Manifest, Settings
@@ -105,6 +106,12 @@ class DuelGame(Game):
         layout.start(DECK)
         layout.start(GOAL_DECK)
         hooks.draw_blank()
+
+    def facts(self, rules: Ruleset) -> list[Field]:
+        runs = duel_hooks(rules.hooks).runs
+        tokens = [fields.cell("token") for _ in range(runs.token_count)]
+        keys = [fields.cell("key") for _ in range(runs.key_count)]
+        return [fields.number("round"), fields.seats("opened"), *tokens, *keys]
 
     def open(self, p: Play) -> None:
         p.ask(ROUND, AUTO, 1, 0)

@@ -13,7 +13,6 @@ from undermine.kernel.event import Kind
 from undermine.kernel.ids import Seat
 from undermine.kernel.state import State
 from undermine.tunnels.placing import HALF_TURN
-from undermine.tunnels.ports import spot_x, spot_y
 
 
 class Began(Kind):
@@ -36,7 +35,7 @@ class Laid(Kind):
         t.cards.take(HAND + b, a)
         t.cards.put(BOARD, a)
         tile = t.hooks.tile_of[a] + (1 if c & 3 == HALF_TURN else i64(0))
-        t.grid.put(spot_x(c >> 2), spot_y(c >> 2), tile)
+        t.lay(c >> 2, tile)
         if t.hooks.runs.stack_count:
             fill(t, t.hooks.runs.stack, c >> 2)
 
@@ -121,7 +120,7 @@ class Owed(Kind):
 
 def open_gate(t: Duel, spot: i64) -> None:
     """The door or the troll here no longer bars the way."""
-    t.grid.put(spot_x(spot), spot_y(spot), t.hooks.maze.opened[t.tile_at(spot)])
+    t.lay(spot, t.hooks.maze.opened[t.tile_at(spot)])
 
 
 def clear(t: Duel, first: i64, count: i64) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from undermine.games.duel.rules.hooks import duel_hooks
 from undermine.kernel.ids import BIT, Mask, Seat
@@ -53,6 +53,7 @@ BLUE: Final = 1
 TOKEN: Final = 4  # a token is kept as spot * TOKEN + seat * 2 + (1 on a troll); 0 is a token in the supply
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Duel(Table):
     """The true table, or what one seat knows of it."""
@@ -64,6 +65,19 @@ class Duel(Table):
 
     def copy(self) -> Duel:
         return Duel(self.rules, self)
+
+    def facts(self, out: vec[i64]) -> i64:
+        out[0] = self.round
+        out[1] = self.opened
+        n: i64 = 2
+        runs = self.hooks.runs
+        for index in range(runs.tokens, runs.tokens + runs.token_count):
+            out[n] = self.numbers[index] // TOKEN
+            n += 1
+        for index in range(runs.keys, runs.keys + runs.key_count):
+            out[n] = self.numbers[index]
+            n += 1
+        return n
 
     def ints(self) -> list[int]:
         return [*super().ints(), int(self.round), int(self.opened), *self.grid.ints()]
@@ -124,19 +138,14 @@ class Duel(Table):
     def gold_for(self, seat: Seat, out: vec[i64]) -> i64:
         """Write the cells of unclaimed gold that this seat's entrance is joined to (D-053); returns how many."""
         grid = self.grid
-        planes = grid.planes
         window = grid.window
-        cells = window.cells
         gold = self.hooks.maze.gold
-        shift = self.colour(seat) * 4
+        layer = self.colour(seat)
         n: i64 = 0
-        index = 6 * cells
-        end = index + grid.laid
-        while index < end:
-            cell = i64(planes[index])
-            if gold[i64(planes[cell])] & i64(planes[2 * cells + cell]) >> shift and not self.bears_token(
-                window.spot[cell]
-            ):
+        index: i64 = 0
+        while index < grid.laid:
+            cell = grid.card(index)
+            if gold[grid.tile_in(cell)] & grid.lit_in(cell, layer) and not self.bears_token(window.spot[cell]):
                 out[n] = window.spot[cell]
                 n += 1
             index += 1
@@ -157,16 +166,13 @@ class Duel(Table):
             return n
         hooks = self.hooks
         grid = self.grid
-        planes = grid.planes
         window = grid.window
-        shift = self.colour(seat) * 4
-        index = 6 * window.cells
-        end = index + grid.laid
-        while index < end:
-            cell = i64(planes[index])
-            tile = i64(planes[cell])
+        index: i64 = 0
+        while index < grid.laid:
+            cell = grid.card(index)
+            tile = grid.tile_in(cell)
             if hooks.maze.troll[tile] and hooks.maze.opened[tile]:
-                lit = i64(planes[2 * window.cells + cell]) >> shift & 15
+                lit = grid.lit_in(cell, self.colour(seat))
                 if lit and lit != hooks.tiles.sides[tile]:
                     out[n] = window.spot[cell]
                     n += 1

@@ -13,7 +13,7 @@ from undermine.kernel import fields
 from undermine.kernel.dealing import faces_in
 from undermine.kernel.forms import CARD, Form
 from undermine.kernel.ids import Face, Seat
-from undermine.tunnels.placing import OFFERED, OFFERED_SIDES, QUARTERS, laying, places
+from undermine.tunnels.placing import OFFERED, QUARTERS, WAY, laying, places
 from undermine.tunnels.ports import EDGE, OPPOSITE_BIT, SOUTH, spot_x, spot_y
 from undermine.tunnels.tiles import EMPTY, FIT, GLOWING, HIDDEN
 
@@ -77,15 +77,15 @@ def plays(t: Mines, seat: Seat, out: vec[i64], enough: i64) -> i64:
             quarter: i64 = 0
             while turns >> quarter:
                 if turns >> quarter & 1:
-                    OFFERED[offered] = face * CARD + quarter
-                    OFFERED_SIDES[offered] = hooks.tiles.sides[tile + OFFSET[quarter]]
+                    sides = hooks.tiles.sides[tile + OFFSET[quarter]]
+                    OFFERED[offered] = (face * CARD + quarter) * WAY + sides
                     offered += 1
                 quarter += 1
         else:
             n = deeds(t, face, hooks.deed[face], out, n)
         index += 1
     if offered:
-        n = places(t.grid, 0, offered, shapes, out, n, enough)
+        n = places(t.grid, 0, OFFERED, offered, shapes, out, n, enough)
         if hooks.chosen.anchor:
             n = beside_mines(t, offered, shapes, out, n)
     return discards(t, seat, held, out, n)
@@ -95,20 +95,18 @@ def beside_mines(t: Mines, offered: i64, shapes: i64, out: vec[i64], n: i64) -> 
     """Where the offered paths continue nothing but a mine that lies face down (L-040)."""
     near = t.hooks.near
     window = t.grid.window
-    planes = t.grid.planes
-    cells = window.cells
     index: i64 = 0
     while index < len(near):
         cell = near[index]
-        need = i64(planes[cells + cell])
-        if not planes[cell] and need < GLOWING:
+        need = t.grid.need_in(cell)
+        if not t.grid.tile_in(cell) and need < GLOWING:
             fitting = FIT[need] & shapes & OPENS[hidden_beside(t, cell)]
             if fitting:
                 there = window.spot[cell] * QUARTERS
                 i: i64 = 0
                 while i < offered:
-                    out[n] = OFFERED[i] + there
-                    n += fitting >> OFFERED_SIDES[i] & 1
+                    out[n] = OFFERED[i] // WAY + there
+                    n += fitting >> (OFFERED[i] % WAY) & 1
                     i += 1
         index += 1
     return n
@@ -117,12 +115,11 @@ def beside_mines(t: Mines, offered: i64, shapes: i64, out: vec[i64], n: i64) -> 
 def hidden_beside(t: Mines, cell: i64) -> i64:
     """The edges at which a cell of the window touches a mine that lies face down; the board's frame is none."""
     window = t.grid.window
-    planes = t.grid.planes
     edges: i64 = 0
     edge: i64 = 0
     while edge < 4:
         there = cell + window.step[edge]
-        if planes[there] == HIDDEN:
+        if t.grid.tile_in(there) == HIDDEN:
             place = window.spot[there]
             if t.hooks.inside(spot_x(place), spot_y(place)):
                 edges |= EDGE[edge]
@@ -137,11 +134,10 @@ def deeds(t: Mines, face: Face, deed: i64, out: vec[i64], n: i64) -> i64:
         return n + 1
     grid = t.grid
     window = grid.window
-    index = 6 * window.cells
-    end = index + grid.laid
-    while index < end:
-        cell = i64(grid.planes[index])
-        tile = i64(grid.planes[cell])
+    index: i64 = 0
+    while index < grid.laid:
+        cell = grid.card(index)
+        tile = grid.tile_in(cell)
         place = window.spot[cell]
         if deed == STORM:
             if t.hooks.face_of[tile] and not t.occupied(place):

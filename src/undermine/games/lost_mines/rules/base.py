@@ -32,6 +32,7 @@ from undermine.games.lost_mines.rules.state import (
     CARD_BAG,
     CLAN_BAG,
     CLAN_DECK,
+    CLEARED,
     DECK,
     DISCARD,
     FIRST,
@@ -46,6 +47,7 @@ from undermine.games.lost_mines.rules.state import (
     ROUND,
     SEATS,
     SLOTS,
+    TRAPS,
     TREASURE,
     TREASURE_BAG,
     TREASURE_DECK,
@@ -58,6 +60,7 @@ from undermine.games.lost_mines.rules.walking import Lose, Move, Walk
 from undermine.kernel import fields
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.event import Play
+from undermine.kernel.fields import Field
 from undermine.kernel.ids import BIT, Action, Seat
 from undermine.kernel.looking import Glimpse
 from undermine.kernel.manifest import Manifest, Settings
@@ -126,6 +129,17 @@ class LostMines(Game):
         for deck in (DECK, MINE_DECK, CLAN_DECK, CLAN_DECK + 1):
             layout.start(deck)
         hooks.draw_blank()
+
+    def facts(self, rules: Ruleset) -> list[Field]:
+        seats = range(rules.seats)
+        found = [fields.number("round"), fields.seats("opened"), fields.seat("last"), fields.seat("dragon")]
+        found += [fields.cell("dwarf") for _ in seats]
+        found += [fields.number(name) for name in ("clan", "path", "points") for _ in seats]
+        for name, most in (("troll", int(rules.seats)), ("trap", TRAPS)):
+            found += [fields.cell(name) for _ in range(most)]
+            found += [fields.yes(f"{name} to the south") for _ in range(most)]
+        found += [fields.cell("cleared") for _ in range(CLEARED)]
+        return found + [fields.seat("holder") for _ in range(mines_hooks(rules.hooks).kinds * ROOM)]
 
     def open(self, p: Play) -> None:
         begin(p, mines(p.state).hooks.chosen.first_seat, FIRST, ROUND)

@@ -29,7 +29,7 @@ from undermine.kernel.dealing import Moved
 from undermine.kernel.event import Event, Kind
 from undermine.kernel.ids import ALL, NOBODY, UNKNOWN
 from undermine.kernel.state import State
-from undermine.tunnels.ports import OPPOSITE, spot_x, spot_y
+from undermine.tunnels.ports import OPPOSITE
 from undermine.tunnels.tiles import HIDDEN, STRIDE
 
 SIX: Final = 6  # bits for the points or treasures of a seat
@@ -80,7 +80,7 @@ class Laid(Kind):
         t.cards.take(HAND + b, a)
         t.cards.put(BOARD, a)
         t.last = b
-        t.grid.put(spot_x(c >> 2), spot_y(c >> 2), t.hooks.tile_of[a] + OFFSET[c & 3])
+        t.lay(c >> 2, t.hooks.tile_of[a] + OFFSET[c & 3])
 
 
 class Played(Kind):

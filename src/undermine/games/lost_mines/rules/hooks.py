@@ -207,7 +207,7 @@ class MinesHooks(Ground):
             cell = window.cell(self.goal_x[mine], self.goal_y[mine])
             for step in window.step:
                 there = int(cell + step)
-                if there not in found and not self.blank.planes[there]:
+                if there not in found and not self.blank.tile_in(there):
                     found.append(there)
                     self.near = append(self.near, there)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from undermine.games.lost_mines.rules.hooks import mines_hooks
 from undermine.kernel.ids import NOBODY, Place, Seat
@@ -59,6 +59,9 @@ UNVEIL: Final = 19
 TALLY: Final = 20
 MOVE: Final = 21
 
+TRAPS: Final = 4  # traps and overcome obstacles of which `facts` tells
+CLEARED: Final = 12
+
 RESULT: Final = 4  # numbers kept of each finished round: roles, treasures, points, dragon
 
 
@@ -93,6 +96,18 @@ def without(values: vec[i64], gone: i64) -> vec[i64]:
     return kept
 
 
+def listed(values: vec[i64], room: i64, shift: i64, mask: i64, out: vec[i64], n: i64) -> i64:
+    """Write so many numbers, or a part of each, and 0 for those that are not there; returns the new n."""
+    index: i64 = 0
+    while index < room:
+        value = values[index] if index < len(values) else i64(0)
+        out[n] = value & mask if mask else value >> shift
+        n += 1
+        index += 1
+    return n
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Mines(Table):
     """The true table, or what one seat knows of it."""
@@ -142,6 +157,22 @@ class Mines(Table):
         known.append(len(self.cleared))
         known += self.cleared
         return super().ints() + known + self.grid.ints()
+
+    def facts(self, out: vec[i64]) -> i64:
+        out[0] = self.round
+        out[1] = self.opened
+        out[2] = self.last
+        out[3] = self.dragon
+        n = listed(self.at, self.seats, 0, 0, out, 4)
+        n = listed(self.clan, self.seats, 0, 0, out, n)
+        n = listed(self.strand, self.seats, 0, 0, out, n)
+        n = listed(self.points, self.seats, 0, 0, out, n)
+        n = listed(self.trolls, self.seats, 1, 0, out, n)
+        n = listed(self.trolls, self.seats, 0, 1, out, n)
+        n = listed(self.traps, TRAPS, 1, 0, out, n)
+        n = listed(self.traps, TRAPS, 0, 1, out, n)
+        n = listed(self.cleared, CLEARED, 0, 0, out, n)
+        return listed(self.holder, self.hooks.kinds * ROOM, 0, 0, out, n)
 
     def role(self, seat: Seat) -> Place:
         """Where a seat's dwarf card lies: its back tells the clan."""

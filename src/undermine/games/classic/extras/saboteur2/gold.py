@@ -117,7 +117,7 @@ class Sharing(Scoring):
         grid = s.grid
         window = grid.window
         for cell in range(window.cells):
-            face = s.hooks.face_of[i64(grid.planes[cell])]
+            face = s.hooks.face_of[grid.tile_in(cell)]
             lit = grid.lit(window.left + cell % window.wide, window.top + cell // window.wide, 0)
             if lit and face < len(self.crystals):
                 found += self.crystals[face]
