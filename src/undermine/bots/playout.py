@@ -12,7 +12,7 @@ from undermine.kernel.event import Event
 from undermine.kernel.ids import lowest
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
-from undermine.kernel.visibility import follow
+from undermine.kernel.visibility import follow, observers
 
 
 def playouts(rules: Ruleset, games: int, seed: i64, keep: bool, watch: bool) -> tuple[int, int]:
@@ -28,7 +28,7 @@ def playouts(rules: Ruleset, games: int, seed: i64, keep: bool, watch: bool) -> 
         log: list[Event] = []
         play = open_game(rules, chance, log if keep else None)
         s = play.state
-        views: list[State] = [rules.game.new_state(rules) for _ in range(rules.seats)] if watch else []
+        views: list[State] = observers(rules, rules.seats) if watch else []
         seen: i64 = follow(views, log, 0) if watch else i64(0)
         while s.depth:
             seat = lowest(waiting(s))

@@ -13,15 +13,14 @@ from mypy_extensions import i64
 
 from undermine.bots import derived
 from undermine.bots.playout import copies, midgame, playouts
-from undermine.errors import OptionError, UndermineError
+from undermine.errors import UndermineError
 from undermine.kernel import engine
 from undermine.kernel.agenda import WIDEST
 from undermine.kernel.chance import Seeded
 from undermine.kernel.engine import legal, open_game, options, step, waiting
 from undermine.kernel.ids import lowest
 from undermine.kernel.ruleset import Ruleset
-from undermine.notation.text import whole
-from undermine.registry import Options, kit_of, ruleset
+from undermine.registry import kit_of, ruleset, table_of
 from undermine.sim.anchors import Anchor
 from undermine.sim.measure import Gauge, compare, timed
 
@@ -56,20 +55,11 @@ def compiled() -> bool:
     return not str(engine.__file__).endswith(".py")
 
 
-def rules_of(key: str) -> Ruleset:
-    """`classic-5`, or with `+` and the name of each extra behind it: a game, its number of players, and extras."""
-    table, *extras = key.split("+")
-    game, _, players = table.rpartition("-")
-    if not game or whole(players) is None:
-        raise OptionError("BAD_GAME", f"{key!r} names no game: write it with its number of players, such as classic-5.")
-    return ruleset(Options(game=game, players=int(players), extras=tuple(extras)))
-
-
 def bench(
     keys: list[str], anchors: list[Anchor], rounds: int, seconds: float, told: Callable[[], None] = lambda: None
 ) -> Report:
     """Measure all games and anchors interleaved; `told` hears of every measurement."""
-    gauges: dict[str, list[Gauge]] = {key: game_gauges(rules_of(key)) for key in keys}
+    gauges: dict[str, list[Gauge]] = {key: game_gauges(ruleset(table_of(key))) for key in keys}
     others = [Gauge(anchor.name, anchor.run) for anchor in anchors]
     checksum = checked(keys)
     compare([gauge for group in gauges.values() for gauge in group] + others, rounds, seconds, told)
@@ -125,7 +115,7 @@ def checked(keys: list[str]) -> str:
     """A checksum over a few games of each; the same games with a log kept and views folded must give it as well."""
     results: list[tuple[int, int]] = []
     for key in keys:
-        rules = rules_of(key)
+        rules = ruleset(table_of(key))
         plain = playouts(rules, SAMPLE, SEED, False, False)
         for keep, watch in ((True, False), (True, True)):
             if playouts(rules, SAMPLE, SEED, keep, watch) != plain:
@@ -141,7 +131,7 @@ def checksum(keys: list[str], rounds: int, told: Callable[[int], None] = lambda 
     """The same over at least so many rounds of each game and of each of two policies; `told` hears of rounds done."""
     results: list[tuple[int, int]] = []
     for key in keys:
-        rules = rules_of(key)
+        rules = ruleset(table_of(key))
         a_game = kit_of(rules).rounds
         games = -(-rounds // a_game)
         for first in range(0, games, BATCH):

@@ -125,7 +125,7 @@ def check_views(
 
 def frames(s: State) -> list[tuple[int, int, int, int]]:
     """The open questions."""
-    return [(f.step, f.seats, f.a, f.b) for f in s.agenda[: s.depth]]
+    return [(f.step, f.seats, f.a, f.b) for f in s.frames()]
 
 
 def public(s: State) -> list[int]:

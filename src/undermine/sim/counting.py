@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from undermine.kernel.event import Event
 from undermine.kernel.ids import SPECTATOR
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
-from undermine.present import view_of
+from undermine.present import presenter, view_of
 from undermine.registry import kit_of
 from undermine.sim.tally import Tally
 
@@ -24,6 +25,30 @@ class Count:
     def went_on(self, state: State) -> None:
         """The move has been made."""
 
+    def sides(self) -> tuple[str, ...]:
+        """The sides of a round, where players are on one; those of a game without any are in it for themselves."""
+        return ()
+
+    def sided(self) -> bool:
+        """Does a whole side win a round? Otherwise it counts what its players get."""
+        return False
+
+    def side(self, state: State, seat: int) -> str:
+        """On which side a seat is in this round; empty where it is on none."""
+        return ""
+
+    def ends(self, row: Event) -> bool:
+        """Is a round over with this row, so that what was hidden is shown next?"""
+        return False
+
+    def by_side(self, state: State) -> list[dict[str, float]]:
+        """The game is over: for each round, what each side made of it. A side that nobody was on is left out."""
+        return []
+
+    def by_role(self, state: State) -> dict[str, list[int]]:
+        """The game is over: how often each role was paid after a round, and how often anybody had it."""
+        return {}
+
     def done(self, state: State, tally: Tally) -> None:
         """The game is over."""
         view = view_of(state, SPECTATOR)
@@ -31,7 +56,7 @@ class Count:
         tally.rounds += rounds
         tally.moves += self.moves
         tally.moves_squared += self.moves * self.moves // rounds
-        tally.add_sides([result.side for result in view.results])
+        tally.add_sides(presenter(state).sides(state))
         tally.add_game(self.rules.game.returns(state), view.winners)
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from undermine.bots import Seated, derived, make
+from dataclasses import replace
+
+from undermine.bots import Claim, Seated, derived, make
 from undermine.kernel.chance import Seeded
 from undermine.kernel.engine import open_game, step, waiting
 from undermine.kernel.event import Event
 from undermine.kernel.ids import NOBODY, lowest
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.visibility import stream
+from undermine.notation.claims import claims_of
 from undermine.sim.checking import Watch
 from undermine.sim.counting import count_of
 from undermine.sim.tally import Tally
@@ -18,6 +21,17 @@ def spread(bots: list[Seated], log: list[Event]) -> None:
     """Tell every bot what its seat may know of what has happened."""
     for bot in bots:
         bot.hear(stream(log, bot.seat))
+
+
+def talk(rules: Ruleset, bots: list[Seated], seat: int) -> Claim | None:
+    """Whoever is about to choose may say something, and everybody hears it; what cannot be said is not heard."""
+    said = bots[seat].say()
+    if said is None:
+        return None
+    claim = claims_of(rules).checked(replace(said, seat=seat))
+    for bot in bots:
+        bot.listen(claim)
+    return claim
 
 
 def play_match(rules: Ruleset, names: tuple[str, ...], seed: int, tally: Tally, watch: Watch | None = None) -> None:
@@ -35,6 +49,7 @@ def play_match(rules: Ruleset, names: tuple[str, ...], seed: int, tally: Tally, 
     count = count_of(rules)
     while s.depth:
         count.moved(s)
+        talk(rules, bots, seat)
         asked, action, start = seat, bots[seat].choose(), len(log)
         seat = step(play, asked, action, chance)
         spread(bots, log[start:])

@@ -10,15 +10,18 @@ from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final
+from typing import Final, TypeVar
 
 from undermine.bots import derived, make
 from undermine.errors import OptionError
 from undermine.registry import Options, ruleset
 from undermine.sim.checking import Broken, Watch
+from undermine.sim.cluster import CLUSTER
 from undermine.sim.match import play_match
 from undermine.sim.tally import Tally
 
+Given = TypeVar("Given")
+Made = TypeVar("Made")
 BATCH: Final = 20  # games a task: long enough that handing it over costs nothing to speak of
 
 
@@ -52,7 +55,7 @@ def simulate(
     batches = range(0, games, BATCH)
     jobs = (Job(options, seats, seed, first, min(BATCH, games - first), check) for first in batches)
     whole = Tally()
-    for part in results(jobs, min(workers, len(batches))):
+    for part in results(run, jobs, min(workers, len(batches))):
         whole.merge(part)
         told(part.games)
     return whole
@@ -70,20 +73,24 @@ def bots_by_seat(options: Options, bots: tuple[str, ...]) -> tuple[str, ...]:
     return bots
 
 
-def results(jobs: Iterator[Job], workers: int) -> Iterator[Tally]:
+def results(work: Callable[[Given], Made], jobs: Iterator[Given], workers: int) -> Iterator[Made]:
     """As they come in: nothing depends on their order. Few jobs are handed out at a time, however many there are."""
+    cluster = CLUSTER.get()
+    if cluster is not None:
+        yield from cluster.map(work, jobs)
+        return
     if workers <= 1:
-        yield from map(run, jobs)
+        yield from map(work, jobs)
         return
     # A fresh process imports the engine itself: nothing of this one's threads or buffers is copied.
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, mp_context=spawn) as pool:
         try:
             with uninterrupted():
-                pending = {pool.submit(run, job) for job in islice(jobs, 2 * workers)}
+                pending = {pool.submit(work, job) for job in islice(jobs, 2 * workers)}
             while pending:
                 done, pending = wait(pending, return_when=FIRST_COMPLETED)
-                pending |= {pool.submit(run, job) for job in islice(jobs, len(done))}
+                pending |= {pool.submit(work, job) for job in islice(jobs, len(done))}
                 for future in done:
                     yield future.result()
         finally:

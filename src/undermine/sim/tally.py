@@ -41,7 +41,7 @@ def wilson(hits: int, tries: int) -> Share:
     return Share(share, max(0.0, middle - spread), min(1.0, middle + spread))
 
 
-def average(total: int, squares: int, tries: int) -> Mean:
+def average(total: float, squares: float, tries: int) -> Mean:
     """From a sum and a sum of squares."""
     if not tries:
         return Mean(0.0, 0.0, 0.0)
