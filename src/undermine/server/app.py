@@ -2,118 +2,73 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import AsyncGenerator
+import hashlib
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from io import BytesIO
 from typing import Any, Final
 
-import segno
-import structlog
-from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
-from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie
-from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar import Litestar, MediaType, Response, WebSocket, get, post, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody
-from litestar.status_codes import (
-    HTTP_200_OK,
-    HTTP_303_SEE_OTHER,
-    HTTP_404_NOT_FOUND,
-    HTTP_405_METHOD_NOT_ALLOWED,
-)
-from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
+from litestar.status_codes import HTTP_200_OK
+from litestar.types import ControllerRouterHandler
 
 import undermine
 import undermine.kernel.engine
 from undermine.present.guide import Guide
-from undermine.server.auth import SeatKey, cookie_name, cookie_paths
-from undermine.server.bundle import Bundle, File
-from undermine.server.catalogue import catalogue, guide, rule
+from undermine.server.admin import ADMIN
+from undermine.server.answers import ANSWERS, send_file
+from undermine.server.auth import cookie_name
+from undermine.server.bodies import Catalogue, Choice, Health, NewTable, Opened, Ready, Rule, Seated, SetUp, TakeSeat
+from undermine.server.boxes import Packed, packed
+from undermine.server.bundle import Bundle
+from undermine.server.bus import Bus, NoBus, NotifyWire, RedisWire, WiredBus
+from undermine.server.catalogue import box_of, catalogue, guide, rule
+from undermine.server.frames import PUT
 from undermine.server.guard import Guard, address
+from undermine.server.links import come_from_elsewhere, follow_seat_link
 from undermine.server.lobby import Lobby
-from undermine.server.protocol import (
-    Catalogue,
-    Failure,
-    Health,
-    NewTable,
-    Opened,
-    Ready,
-    Rule,
-    Seated,
-    TableInfo,
-    TakeSeat,
-)
+from undermine.server.pictures import qr
+from undermine.server.protocol import TableInfo
+from undermine.server.readers import AnyRequest, base_url, keys_of, lang_of, lobby_of, seat_of, seat_url
 from undermine.server.replays import OPEN, Kept, Replays
-from undermine.server.sentences import Problem, language, sentence
+from undermine.server.sentences import Problem
 from undermine.server.settings import Settings
-from undermine.server.store.base import StoreError
+from undermine.server.setup import set_up
+from undermine.server.store.base import Store
 from undermine.server.store.sqlite import SqliteStore
 from undermine.server.table import LiveTable
 from undermine.server.talk import Caller, Talks
-
-log = structlog.get_logger("undermine.http")
-MONTH = 30 * 24 * 3600
-OWN_MACHINE = re.compile(r"(localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?=:|$)", re.IGNORECASE)
-LEFT = "client disconnected prematurely"  # the framework's words when a body ends before its time
-AnyRequest = Request[Any, Any, Any]
-Connection = ASGIConnection[Any, Any, Any, Any]
-
-
-def lobby_of(connection: Connection) -> Lobby:
-    """The process' lobby."""
-    lobby: Lobby = connection.app.state.lobby
-    return lobby
-
-
-def lang_of(connection: Connection) -> str:
-    """The reader's language: asked for in the address, or the browser's own."""
-    return language(connection.query_params.get("lang", "") or connection.headers.get("accept-language", ""))
-
-
-def base_url(connection: Connection) -> str:
-    """Where others find the server: where this reader did, but never at an address that means the reader's own machine."""
-    settings = lobby_of(connection).settings
-    if settings.public_url:
-        return settings.public_url
-    scheme = connection.scope["scheme"].replace("ws", "http")
-    host = connection.headers.get("host", "localhost")
-    name = OWN_MACHINE.match(host)
-    if settings.lan and name is not None:
-        host = settings.lan + host[name.end() :]
-    return f"{scheme}://{host}"
-
-
-def seat_of(connection: Connection, table: LiveTable) -> int:
-    """The seat of the table's cookie; -1 without one."""
-    return table.seat(lobby_of(connection).signer.check(connection.cookies.get(cookie_name(table.row.id), "")))
-
-
-def seat_url(connection: Connection, key: SeatKey) -> str:
-    """The secret link of a seat."""
-    return f"/s/{lobby_of(connection).signer.token(key)}"
 
 
 @post("/api/tables")
 async def open_table(data: JSONBody[NewTable], request: AnyRequest) -> Opened:
     """A new table."""
-    table, key = await lobby_of(request).create(data)
-    return Opened(table.row.id, f"/t/{table.row.id}" if key is None else seat_url(request, key))
+    table, keys = await lobby_of(request).create(data)
+    way = seat_url(request, *keys) if keys else f"/t/{table.row.id}"
+    return Opened(table.row.id, way, [seat_url(request, key) for key in keys])
 
 
 @get("/api/tables/{table_id:str}")
 async def show_table(table_id: FromPath[str], request: AnyRequest) -> TableInfo:
     """A table as the reader sees it."""
-    table = await lobby_of(request).table(table_id)
-    return table.info(seat_of(request, table), base_url(request))
+    return seen_by(request, await lobby_of(request).table(table_id))
+
+
+def seen_by(request: AnyRequest, table: LiveTable) -> TableInfo:
+    """For whoever asks."""
+    return table.info(seat_of(request, table), base_url(request), keys_of(request, table))
 
 
 @post("/api/tables/{table_id:str}/seats")
 async def take_seat(table_id: FromPath[str], data: JSONBody[TakeSeat], request: AnyRequest) -> Seated:
     """A seat for a name; whoever has one already is given the same again."""
     table = await lobby_of(request).table(table_id)
-    seat = seat_of(request, table)
-    key = table.key(seat) if seat >= 0 else await table.sit(data.name, data.seat)
-    return Seated(seat_url(request, key))
+    claim = "" if not data.cmd else hashlib.sha256(data.cmd.encode()).hexdigest()[:40]
+    keys = keys_of(request, table) or (await table.sit(data.name, data.seat, claim),)
+    return Seated(seat_url(request, *keys))
 
 
 @get("/api/tables/{table_id:str}/seat")
@@ -125,7 +80,7 @@ async def show_seat(table_id: FromPath[str], request: AnyRequest) -> Response[Se
 @get("/api/tables/{table_id:str}/seat.svg")
 async def show_seat_qr(table_id: FromPath[str], request: AnyRequest) -> Response[bytes]:
     """The same as a picture."""
-    return qr(await own_link(table_id, request), "no-store")
+    return await qr(await own_link(table_id, request), "no-store")
 
 
 async def own_link(table_id: str, request: AnyRequest) -> str:
@@ -142,25 +97,14 @@ async def start_table(table_id: FromPath[str], request: AnyRequest) -> TableInfo
     """The host begins."""
     table = await lobby_of(request).table(table_id)
     await table.start(seat_of(request, table))
-    return table.info(seat_of(request, table), base_url(request))
+    return seen_by(request, table)
 
 
 @get("/api/tables/{table_id:str}/qr.svg")
 async def show_qr(table_id: FromPath[str], request: AnyRequest) -> Response[bytes]:
     """The invite link as a picture."""
     table = await lobby_of(request).table(table_id)
-    return qr(table.info(-1, base_url(request)).invite, "no-cache")
-
-
-def qr(address: str, cache: str) -> Response[bytes]:
-    """An address as a picture."""
-    out = BytesIO()
-    try:
-        code = segno.make(address, micro=False)
-    except segno.DataOverflowError as error:  # the Host header was made to be too long
-        raise Problem("BAD_REQUEST") from error
-    code.save(out, kind="svg", border=2, scale=4)
-    return Response(out.getvalue(), media_type="image/svg+xml", headers={"cache-control": cache})
+    return await qr(table.info(-1, base_url(request)).invite, "no-cache")
 
 
 def send_kept(kept: Kept, request: AnyRequest, media_type: str, **headers: str) -> Response[bytes]:
@@ -189,10 +133,47 @@ async def show_record(table_id: FromPath[str], request: AnyRequest) -> Response[
     return send_kept(kept, request, MediaType.TEXT, **{"content-disposition": disposition})
 
 
+@get("/api/tables/{table_id:str}/shuffle")
+async def show_shuffle(table_id: FromPath[str], request: AnyRequest) -> Response[bytes]:
+    """How a finished game was shuffled, for whoever checks it."""
+    replays: Replays = request.app.state.replays
+    return send_kept(await replays.shuffle(table_id), request, MediaType.JSON)
+
+
+def send_packed(found: Packed, request: AnyRequest) -> Response[bytes]:
+    """What changes with a new version or another choice of rules only: the browser asks whether it still holds."""
+    headers = {"etag": found.etag, "cache-control": "no-cache", "vary": "accept-encoding, accept-language"}
+    if request.headers.get("if-none-match") == found.etag:
+        return Response(b"", status_code=304, headers=headers, media_type=MediaType.JSON)
+    zipped = "gzip" in request.headers.get("accept-encoding", "")
+    if zipped:
+        headers["content-encoding"] = "gzip"
+    return Response(found.body if zipped else found.plain, media_type=MediaType.JSON, headers=headers)
+
+
+@get("/api/tables/{table_id:str}/box")
+async def show_table_box(table_id: FromPath[str], request: AnyRequest) -> Response[bytes]:
+    """The cards and words of a table."""
+    table = await lobby_of(request).table(table_id)
+    return send_packed(packed(table.options, lang_of(request)), request)
+
+
+@get("/api/box")
+async def show_box(request: AnyRequest) -> Response[bytes]:
+    """The cards and words of what is chosen."""
+    return send_packed(box_of(request.query_params, lang_of(request)), request)
+
+
 @get("/api/catalogue")
 async def show_catalogue(request: AnyRequest) -> Catalogue:
     """What can be played here."""
     return catalogue(lang_of(request))
+
+
+@post("/api/setup", status_code=HTTP_200_OK)
+async def show_setup(data: JSONBody[Choice], request: AnyRequest) -> SetUp:
+    """What goes with a choice."""
+    return set_up(data, lang_of(request))
 
 
 @get("/api/guide")
@@ -205,31 +186,6 @@ async def show_guide(request: AnyRequest) -> Guide:
 async def show_rule(rule_id: FromPath[str], request: AnyRequest) -> Rule:
     """One rule's text."""
     return rule(rule_id, lang_of(request))
-
-
-@get("/s/{token:str}")
-async def follow_seat_link(token: FromPath[str], request: AnyRequest) -> Response[None]:
-    """A seat link: remember the seat and go to the table. A forged or withdrawn link leads nowhere."""
-    key = lobby_of(request).signer.check(token)
-    if key is None:
-        raise Problem("NOT_FOUND", 404)
-    table = await lobby_of(request).table(key.table)
-    if table.seat(key) < 0:
-        raise Problem("NOT_FOUND", 404)
-    cookies = [
-        Cookie(
-            key=cookie_name(key.table),
-            value=token,
-            path=path,
-            max_age=MONTH,
-            httponly=True,
-            samesite="strict",
-            secure=base_url(request).startswith("https:"),
-        )
-        for path in cookie_paths(key.table)
-    ]
-    headers = {"location": f"/t/{key.table}", "cache-control": "no-store"}
-    return Response(None, status_code=HTTP_303_SEE_OTHER, headers=headers, cookies=cookies)
 
 
 @get("/healthz")
@@ -251,25 +207,6 @@ def is_compiled() -> bool:
 
 
 # Pages
-
-
-def send_file(file: File, request: AnyRequest, status: int = HTTP_200_OK) -> Response[bytes]:
-    """A file, or the word that the browser has it already."""
-    way, body = file.best(request.headers.get("accept-encoding", ""))
-    etag = f'{file.etag[:-1]}-{way}"' if way else file.etag
-    headers = {"etag": etag, "cache-control": file.cache}
-    if file.packed:
-        headers["vary"] = "accept-encoding"
-    if status == HTTP_200_OK and request.headers.get("if-none-match") == etag:
-        return Response(b"", status_code=304, headers=headers, media_type=file.media_type)
-    if way:
-        headers["content-encoding"] = way
-    return Response(body, status_code=status, headers=headers, media_type=file.media_type)
-
-
-def wants_page(request: AnyRequest) -> bool:
-    """Somebody typed or followed an address; whoever asks for data says so, or nothing."""
-    return not request.url.path.startswith("/api/") and "text/html" in request.headers.get("accept", "")
 
 
 @get(["/", "/guide", "/t/{table_id:str}", "/t/{table_id:str}/replay"])
@@ -297,11 +234,17 @@ class LitestarWire:
 
     def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
         self._socket = socket
+        extensions: dict[str, Any] = socket.scope.get("extensions") or {}
+        self._put: Callable[[bytes], bool] | None = extensions.get(PUT)
 
-    async def send(self, text: str) -> None:
+    def put(self, text: str | bytes) -> bool:
+        """Send it at once, where the server can."""
+        return self._put is not None and self._put(text if isinstance(text, bytes) else text.encode())
+
+    async def send(self, text: str | bytes) -> None:
         """Raises OSError when the other side has gone."""
         try:
-            await self._socket.send_data(text)
+            await self._socket.send_data(text if isinstance(text, str) else text.decode())
         except (WebSocketDisconnect, RuntimeError) as error:
             raise OSError("the socket is closed") from error
 
@@ -332,7 +275,8 @@ async def socket_at_table(table_id: FromPath[str], socket: WebSocket[Any, Any, A
     wire = LitestarWire(socket)
     caller = Caller(
         table=table_id,
-        token=socket.cookies.get(cookie_name(table_id), ""),
+        link=socket.cookies.get(cookie_name(table_id), ""),
+        seat=socket.query_params.get("seat", ""),
         address=address(socket.scope["client"]),
         base_url=base_url(socket),
         lang=lang_of(socket),
@@ -340,60 +284,8 @@ async def socket_at_table(table_id: FromPath[str], socket: WebSocket[Any, Any, A
     await talks.hold(caller, wire, wire.receive)
 
 
-# Everything that goes wrong is one sentence with a code
-
-
-def _fail(request: AnyRequest, code: str, status: int, text: str = "") -> Response[Failure]:
-    failure = Failure(code, text or sentence(code, lang_of(request)))
-    return Response(failure, status_code=status, media_type=MediaType.JSON)
-
-
-def on_problem(request: AnyRequest, error: Problem) -> Response[Failure] | Response[bytes]:
-    """Somebody asked for what cannot be; where a page was looked for, the browser game says so in the reader's language."""
-    if error.status == HTTP_404_NOT_FOUND and wants_page(request):
-        return show_nothing(request)
-    return _fail(request, error.code, error.status, error.text)
-
-
-def show_nothing(request: AnyRequest) -> Response[bytes]:
-    """The page of an address at which there is nothing."""
-    bundle: Bundle = request.app.state.bundle
-    return send_file(bundle.page, request, HTTP_404_NOT_FOUND)
-
-
-def on_http_error(request: AnyRequest, error: HTTPException) -> Response[Failure] | Response[bytes]:
-    """The framework turned a request away."""
-    if error.status_code == HTTP_404_NOT_FOUND:
-        return show_nothing(request) if wants_page(request) else _fail(request, "NOT_FOUND", HTTP_404_NOT_FOUND)
-    if error.status_code == HTTP_405_METHOD_NOT_ALLOWED:
-        answer = _fail(request, "NOT_FOUND", HTTP_405_METHOD_NOT_ALLOWED)
-        answer.headers["allow"] = (error.headers or {}).get("allow", "").replace("GET", "GET, HEAD")
-        return answer
-    if error.status_code < 500:
-        return _fail(request, "BAD_REQUEST", error.status_code)
-    if error.detail == LEFT:
-        return _fail(request, "BAD_REQUEST", 400)
-    return on_exception(request, error)
-
-
-def on_bad_body(request: AnyRequest, _error: RecursionError | UnicodeDecodeError) -> Response[Failure]:
-    """A body of brackets within brackets, or of letters that are none."""
-    return _fail(request, "BAD_REQUEST", 400)
-
-
-def on_store_error(request: AnyRequest, error: StoreError) -> Response[Failure]:
-    """The database does not answer."""
-    log.warning("store failed", error=str(error))
-    return _fail(request, "TRY_AGAIN", 503)
-
-
-def on_exception(request: AnyRequest, error: Exception) -> Response[Failure]:
-    """Nobody thought of this; the traceback goes to the log, and only there."""
-    log.error("request failed", error=type(error).__name__, exc_info=error)
-    return _fail(request, "INTERNAL", 500)
-
-
 ROUTES: Final[list[ControllerRouterHandler]] = [
+    *ADMIN,
     open_table,
     show_table,
     take_seat,
@@ -403,29 +295,53 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
     show_qr,
     show_replay,
     show_record,
+    show_shuffle,
     show_catalogue,
+    show_setup,
+    show_table_box,
+    show_box,
     show_guide,
     show_rule,
     follow_seat_link,
+    come_from_elsewhere,
     healthz,
     readyz,
     show_page,
     show_file,
     socket_at_table,
 ]
-ANSWERS: Final[ExceptionHandlersMap] = {
-    Problem: on_problem,
-    HTTPException: on_http_error,
-    RecursionError: on_bad_body,
-    UnicodeDecodeError: on_bad_body,
-    StoreError: on_store_error,
-    Exception: on_exception,
-}
+
+
+# For programs: every address and body, as JSON. Pages that draw it would load scripts from elsewhere.
+DOCUMENT: Final = OpenAPIConfig(
+    title="Undermine",
+    version=undermine.__version__,
+    description="Tables over HTTP; what is played goes over the socket that docs/protocol.md describes.",
+    path="/api/schema",
+    render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+)
+
+
+def store_of(settings: Settings) -> Store:
+    """Where the tables are kept."""
+    if not settings.postgres:
+        return SqliteStore(settings.database, settings.sync)
+    from undermine.server.store.postgres import PostgresStore  # noqa: PLC0415  # most servers never load its driver
+
+    return PostgresStore(settings.postgres, settings.lease)
+
+
+def bus_of(settings: Settings, worker: str) -> Bus:
+    """What carries words between the workers of a store."""
+    if not settings.postgres:
+        return NoBus()
+    return WiredBus(RedisWire(settings.redis) if settings.redis else NotifyWire(settings.postgres), worker)
 
 
 def make_app(settings: Settings) -> Guard:
     """The whole server as one ASGI application."""
-    lobby = Lobby(SqliteStore(settings.database, settings.sync), settings)
+    store = store_of(settings)
+    lobby = Lobby(store, settings, bus_of(settings, store.worker))
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncGenerator[None, None]:
@@ -441,7 +357,7 @@ def make_app(settings: Settings) -> Guard:
         route_handlers=ROUTES,
         lifespan=[life],
         exception_handlers=ANSWERS,
-        openapi_config=None,
+        openapi_config=DOCUMENT,
         logging_config=None,
         request_max_body_size=16384,
     )

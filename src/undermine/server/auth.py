@@ -6,11 +6,14 @@ import base64
 import hashlib
 import hmac
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
 ID_LENGTH: Final = 10
+MOST_SEATS: Final = 16  # that one link opens; more than any table has
+WATCH: Final = "watch"  # who names this instead of a seat looks on, whatever seats the browser has
 
 
 @dataclass(frozen=True)
@@ -64,3 +67,12 @@ class Signer:
             return None
         table, seat, epoch = claim.split(".")
         return SeatKey(table, int(seat), int(epoch))
+
+    def link(self, seats: Iterable[SeatKey]) -> str:
+        """One link for all seats at one device: their tokens, with `~` between them."""
+        return "~".join(self.token(seat) for seat in seats)
+
+    def held(self, link: str, table: str) -> tuple[SeatKey, ...]:
+        """The seats of a table that such a link opens; what was not made here opens none."""
+        keys = (self.check(token) for token in link.split("~")[:MOST_SEATS])
+        return tuple(dict.fromkeys(key for key in keys if key is not None and key.table == table))

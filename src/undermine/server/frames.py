@@ -2,20 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
+from websockets.protocol import State
 
+from undermine.server.bodies import Failure
 from undermine.server.limits import Bucket
-from undermine.server.protocol import Failure, write
+from undermine.server.protocol import write
 from undermine.server.room import TOO_FAST
 from undermine.server.sentences import sentence
 
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where there was no compiler
+    from websockets.utils import apply_mask
+
 SPARE_BURST = 64  # frames at once that are no message: pings, pongs and further parts of a message
 SPARE_RATE = 10.0
+PUT = "undermine.put"  # the extension of ASGI through which `Frames.put` is found
+TEXT = 0x81  # the first byte of a frame that is a whole text
+MASKED = 0x80  # part of the second, from a client
 LINGER = 2.0  # seconds in which somebody who was turned away may read why
+
+
+def head_of(length: int) -> bytes:
+    """The head of a whole text's frame, as a server sends it."""
+    if length < 126:
+        return bytes((TEXT, length))
+    if length < 1 << 16:
+        return bytes((TEXT, 126)) + length.to_bytes(2, "big")
+    return bytes((TEXT, 127)) + length.to_bytes(8, "big")
+
+
+def _nothing() -> None:
+    """Nobody counts."""
 
 
 class Frames(WebSocketsSansIOProtocol):
@@ -25,10 +49,16 @@ class Frames(WebSocketsSansIOProtocol):
         super().__init__(*args, **kwargs)
         self._spare = Bucket(SPARE_BURST, SPARE_RATE)
         self._ended = False
+        self.on_lost: Callable[[], None] = _nothing  # for whoever counts connections
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """However it ended."""
+        self.on_lost()
+        super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """A handshake that is too long to be read is refused; it would wait for ever."""
-        if self._ended:
+        if self._ended or self._whole_text(data):
             return
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.handshake_initiated and not self.close_sent:
@@ -39,6 +69,46 @@ class Frames(WebSocketsSansIOProtocol):
             )
             self._end(head.encode() + body)
 
+    def _whole_text(self, data: bytes) -> bool:
+        """Take what is exactly one text, as nearly every message comes; everything else is read by the protocol itself."""
+        if len(data) < 6 or data[0] != TEXT or data[1] < MASKED:
+            return False
+        length, start = data[1] & 127, 2
+        if length == 126:
+            length, start = int.from_bytes(data[2:4], "big"), 4
+        conn = self.conn
+        whole = 0 < length == len(data) - start - 4 and length <= self.config.ws_max_size
+        if not whole or conn.state is not State.OPEN or self.frames or self.close_sent or not self._between_frames():
+            return False
+        self.curr_msg_data_type, self.frames = "text", [apply_mask(data[start + 4 :], data[start : start + 4])]
+        self.send_receive_event_to_app()
+        return True
+
+    def _between_frames(self) -> bool:
+        """Whether the protocol has read all frames to their ends: then it waits to hear whether there are more."""
+        waits: Any = self.conn.parser
+        while waits.gi_yieldfrom is not None:
+            waits = waits.gi_yieldfrom
+        return bool(waits.__name__ == "at_eof")
+
+    async def run_asgi(self) -> None:
+        """The application may send texts without a task for each (see `put`)."""
+        extensions: dict[str, Any] = {**self.scope["extensions"], PUT: self.put}
+        self.scope["extensions"] = extensions
+        await super().run_asgi()
+
+    def put(self, text: bytes) -> bool:
+        """Send a text at once, as one frame; False when it must wait, or cannot be sent at all."""
+        if (
+            self._ended
+            or self.close_sent
+            or self.disconnected
+            or not (self.handshake_complete and self.writable.is_set())
+        ):
+            return False
+        self.transport.write(head_of(len(text)) + text)
+        return True
+
     async def send(self, message: Any) -> None:
         """A refusal completes the handshake too: it is no fault to be logged. After the last word nothing is sent."""
         if self._ended:
@@ -48,7 +118,7 @@ class Frames(WebSocketsSansIOProtocol):
             self.handshake_complete = True
 
     def send_receive_event_to_app(self) -> None:
-        """Text that is none is handed on as bytes, so that it is answered like any other message that cannot be read."""
+        """Invalid text is handed on as bytes, so that it is answered like any other unreadable message."""
         if self._ended:
             return
         if self.curr_msg_data_type == "text":

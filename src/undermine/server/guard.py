@@ -10,11 +10,15 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Final, TypeAlias
 from urllib.parse import urlsplit
 
-from undermine.server.limits import Buckets
+import structlog
+
+from undermine.server.bodies import Failure
+from undermine.server.limits import Buckets, Seldom, neighbourhood
 from undermine.server.lobby import Lobby
-from undermine.server.protocol import Failure, write
+from undermine.server.protocol import write
 from undermine.server.sentences import language, sentence
 
+log = structlog.get_logger("undermine.guard")
 Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
@@ -32,8 +36,19 @@ HEADERS: Final = {
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), screen-wake-lock=(self)",
 }
 _headers: Final = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+# Scripts and styles of a page obey the page's policy; forty of them would carry sixteen kilobytes of it to a first visit.
+_parts: Final = [line for line in _headers if line[0] in {b"x-content-type-options", b"cross-origin-resource-policy"}]
+PARTS: Final = (b"text/javascript", b"text/css")
 SOCKETS: Final = re.compile("/ws/[^/]+/?")  # where a socket can be opened
-COUNTED: Final = ("/api/", "/s/", "/readyz")  # what asks the database
+SEATING: Final = re.compile("/api/tables/([^/]+)/(?:seats|start)/?")  # what everybody at a table does once
+MINE: Final = [
+    (b"cache-control", b"no-store"),
+    (b"vary", b"cookie, accept-language"),
+]  # unless an answer says otherwise
+LONGEST_HOST: Final = 255
+COUNTED: Final = ("/api/", "/s/", "/readyz", "/admin/", "/metrics")  # what asks the database
+DRAWN: Final = (".svg", ".svg/")  # of a table: a QR code, which costs more than anything else that is only read
+QUESTIONS: Final = ("/api/setup",)  # asked with a body, and nothing is made of them
 READING: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -45,7 +60,7 @@ def header(scope: Scope, name: str) -> str:
 
 def address(client: tuple[str, int] | None) -> str:
     """Who asks, as far as the network tells."""
-    return str(client[0]) if client else "?"
+    return neighbourhood(str(client[0])) if client else "?"
 
 
 class Guard:
@@ -56,8 +71,11 @@ class Guard:
         self.lobby = lobby
         self._app = app
         self._origins = (*settings.origins, settings.public_url)
+        self._seldom = Seldom()
         self._asks = Buckets(settings.http_burst, settings.http_rate)
+        self._draws = Buckets(settings.draw_burst, settings.draw_rate)
         self._makes = Buckets(settings.make_burst, settings.make_rate)
+        self._seats = Buckets(settings.seat_burst, settings.seat_rate)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, one socket, or the server's own life."""
@@ -73,13 +91,21 @@ class Guard:
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *_headers]
+                headers = list(message.get("headers", []))
+                kind = next((value for name, value in headers if name == b"content-type"), b"")
+                part = scope["path"].startswith("/assets/") and kind.startswith(PARTS)
+                headers += _parts if part else _headers
+                if scope["path"].startswith("/api/"):
+                    told = {name for name, _ in headers}
+                    headers += [line for line in MINE if line[0] not in told]
+                message["headers"] = headers
             elif bare:
                 message["body"] = b""
             await send(message)
 
         code, status = self._judge(scope)
         if code:
+            self._tell(scope, code)
             await _answer(scope, guarded, "http.response", code, status)
         else:
             # Whoever asks for the head alone gets that of the answer to a GET.
@@ -87,24 +113,49 @@ class Guard:
 
     def _judge(self, scope: Scope) -> tuple[str, int]:
         """Why a request is turned away; empty when it is not."""
+        if len(header(scope, "host")) > LONGEST_HOST:
+            return "BAD_REQUEST", 400
         if scope["method"] not in READING and not self._same_site(scope):
             return "CROSS_SITE", 403
         if scope["path"].startswith(COUNTED) and not self._asks.take(address(scope.get("client"))):
             return "TOO_FAST", 429
-        if scope["method"] == "POST" and not self._makes.take(address(scope.get("client"))):
+        if (
+            scope["path"].startswith("/api/")
+            and scope["path"].endswith(DRAWN)
+            and not self._draws.take(address(scope.get("client")))
+        ):
+            return "TOO_FAST", 429
+        if scope["method"] == "POST" and scope["path"] not in QUESTIONS and not self._in_time(scope):
             return "TOO_FAST", 429
         return "", 200
 
+    def _in_time(self, scope: Scope) -> bool:
+        """Ten friends behind one address sit down at once; nobody opens ten tables at once for long."""
+        who, seating = address(scope.get("client")), SEATING.fullmatch(scope["path"])
+        return self._makes.take(who) if seating is None else self._seats.take(f"{who} {seating[1]}")
+
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         origin = header(scope, "origin")
-        if origin and not self._own(scope, origin):
-            await _answer(scope, send, "websocket.http.response", "CROSS_SITE", 403)
+        code, status = "", 200
+        if len(header(scope, "host")) > LONGEST_HOST:
+            code, status = "BAD_REQUEST", 400
+        elif origin and not self._own(scope, origin):
+            code, status = "CROSS_SITE", 403
         elif not self._asks.take(address(scope.get("client"))):
-            await _answer(scope, send, "websocket.http.response", "TOO_FAST", 429)
+            code, status = "TOO_FAST", 429
         elif not SOCKETS.fullmatch(scope["path"]):
-            await _answer(scope, send, "websocket.http.response", "NOT_FOUND", 404)
+            code, status = "NOT_FOUND", 404
+        if code:
+            self._tell(scope, code)
+            await _answer(scope, send, "websocket.http.response", code, status)
         else:
             await self._app(scope, receive, send)
+
+    def _tell(self, scope: Scope, code: str) -> None:
+        """Who was turned away, and why; not a word of what was asked for."""
+        unsaid = self._seldom.now()
+        if unsaid is not None:
+            log.warning("request refused", address=address(scope.get("client")), why=code, unsaid=unsaid)
 
     def _same_site(self, scope: Scope) -> bool:
         """Browsers say where a request comes from; what says nothing is not a browser and carries no one's cookie."""
@@ -114,11 +165,16 @@ class Guard:
         return not origin or self._own(scope, origin)
 
     def _own(self, scope: Scope, origin: str) -> bool:
+        """The same place, by http or https; a plain page is not the same as a safe one."""
+        if origin in self._origins:
+            return True
         try:
-            host = urlsplit(origin).netloc.lower()
+            scheme, host, *_ = urlsplit(origin)
         except ValueError:  # no address at all, such as http://[
             return False
-        return origin in self._origins or (host != "" and host == header(scope, "host").lower())
+        safe = scope["scheme"] in {"https", "wss"}
+        known = scheme == "https" or (scheme == "http" and not safe)
+        return known and host != "" and host.lower() == header(scope, "host").lower()
 
 
 async def _answer(scope: Scope, send: Send, kind: str, code: str, status: int) -> None:

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
+
+
+def neighbourhood(host: str) -> str:
+    """Who is counted as one: an address, or all that a provider of IPv6 gives to one house."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:  # no address, such as a socket in the file system
+        return host
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(address), 64), strict=False).network_address)
 
 
 class Bucket:
@@ -26,6 +40,22 @@ class Bucket:
             return False
         self._level -= 1
         return True
+
+
+class Seldom:
+    """For the log: what happens a thousand times is told a few times, and then now and then with how often it was."""
+
+    def __init__(self, burst: float = 5, rate: float = 0.1) -> None:
+        self._said = Bucket(burst, rate)
+        self._unsaid = 0
+
+    def now(self) -> int | None:
+        """How many were left out since the last time; None to leave out this one too."""
+        if not self._said.take():
+            self._unsaid += 1
+            return None
+        unsaid, self._unsaid = self._unsaid, 0
+        return unsaid
 
 
 class Buckets:

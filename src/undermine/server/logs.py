@@ -25,8 +25,11 @@ class Patient:
             self._out.flush()
 
 
-def set_up(level: str, out: TextIO | None = None) -> None:
-    """For the whole process; what libraries log comes out in the same form."""
+def set_up(level: str, out: TextIO | None = None, *, for_good: bool = False) -> None:
+    """For the whole process; what libraries log comes out in the same form.
+
+    `for_good`: it is not set up anew, so that loggers may be kept; otherwise each line makes one, whether it is written or not.
+    """
     shared: list[structlog.typing.Processor] = [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -36,6 +39,7 @@ def set_up(level: str, out: TextIO | None = None) -> None:
         processors=[*shared, structlog.processors.JSONRenderer()],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(cast("TextIO", Patient(out or sys.stderr))),
+        cache_logger_on_first_use=for_good,
     )
     handler = logging.StreamHandler(out or sys.stderr)
     handler.setFormatter(

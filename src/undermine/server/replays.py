@@ -1,7 +1,7 @@
 """Finished games, to be looked through: frame by frame as somebody saw them, or as a record.
 
 Both are made from the stored decisions, a few at a time so that no table waits, then compressed and kept for a while.
-A game that is over does not change any more and has no secrets left but the table's own, from which nothing here is made.
+A game that is over does not change any more and has no secrets left: the one its shuffle was made of is shown with it.
 """
 
 from __future__ import annotations
@@ -10,22 +10,34 @@ import asyncio
 import gzip
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from undermine.kernel.event import Event
+import structlog
+
+from undermine.errors import RecordError, UndermineError
+from undermine.kernel.chance import ChanceError
+from undermine.kernel.event import Event, Play
 from undermine.kernel.ids import NOBODY, SPECTATOR
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.visibility import stream
-from undermine.notation.records import Move, Recorder, print_record
+from undermine.notation.records import Move, Record, Recorder, print_record
+from undermine.notation.records import replay as play_again
+from undermine.notation.shuffle import Checked
 from undermine.present import ask_of, everything, told, view_of
-from undermine.registry import ruleset
+from undermine.present.view import Told
+from undermine.registry import ruleset, spelled
 from undermine.server.auth import is_table_id
-from undermine.server.game import Reader, read_options
-from undermine.server.protocol import Replay, Update, write
+from undermine.server.bodies import Draw, Replay, ShuffleInfo
+from undermine.server.game import Reader, shuffle_of, stood_in
+from undermine.server.pinned import options_of
+from undermine.server.protocol import Update, write
+from undermine.server.remarks import read_remark
+from undermine.server.remarks import told as told_of
 from undermine.server.sentences import Problem
-from undermine.server.store.base import Decision, Store, Table
+from undermine.server.store.base import Decision, Remark, Store, Table
 
+log = structlog.get_logger("undermine.replays")
 OPEN: Final = "open"  # everything is seen
 TABLE: Final = "table"  # what everybody at the table saw
 BEGAN: Final = "began"  # what every game calls the event with which a round begins
@@ -62,23 +74,45 @@ class Replays:
 
     async def replay(self, table: str, eyes: str) -> Kept:
         """A finished game as a seat (by number), the whole table or somebody who may see everything saw it."""
-        row = await self._finished(table)
+        row = await self._found(table)
+        if row.status != "over" and not (eyes == TABLE and await self._stuck(row)):
+            raise Problem("NOT_OVER", 409)
         if eyes not in {OPEN, TABLE, *map(str, range(len(row.seats)))}:
             raise Problem("BAD_REQUEST")
-        return await self._once((table, eyes), lambda: self._frames(row, eyes))
+        return await self._once((table, f"{eyes} {row.status}"), lambda: self._frames(row, eyes))
 
     async def record(self, table: str) -> Kept:
         """A finished game as the notation writes it."""
-        row = await self._finished(table)
+        row = await self._found(table)
+        if row.status != "over":
+            raise Problem("NOT_OVER", 409)
         return await self._once((table, "record"), lambda: self._record(row))
 
-    async def _finished(self, table: str) -> Table:
+    async def shuffle(self, table: str) -> Kept:
+        """How a finished game was shuffled, draw by draw."""
+        row = await self._found(table)
+        if row.status != "over":
+            raise Problem("NOT_OVER", 409)
+        return await self._once((table, "shuffle"), lambda: self._draws(row))
+
+    async def _found(self, table: str) -> Table:
         row = await self._store.table(table) if is_table_id(table) else None
         if row is None:
             raise Problem("NO_TABLE", 404)
-        if row.status != "over":
-            raise Problem("NOT_OVER", 409)
         return row
+
+    async def _stuck(self, row: Table) -> bool:
+        """Whether a game began under rules that are gone, and can only be looked at: as everybody saw it, since they may return."""
+        if row.status != "running":
+            return False
+        reader = Reader(ruleset(await options_of(self._store, row)))
+        try:
+            for decision in await self._decisions(row, reader):
+                reader.events(decision)
+                reader.action(decision)
+        except RecordError:
+            return True
+        return False
 
     async def _once(self, key: tuple[str, str], make: Callable[[], Awaitable[str]]) -> Kept:
         if key not in self._kept:
@@ -96,31 +130,89 @@ class Replays:
         await reader.learn(self._store, decisions)
         return decisions
 
+    async def _remarks(self, row: Table) -> list[Remark]:
+        """What was said and settled, and told."""
+        return [remark for remark in await self._store.remarks(row.id) if told_of([read_remark(remark)])]
+
     async def _frames(self, row: Table, eyes: str) -> str:
-        rules = ruleset(read_options(row.options))
+        rules = ruleset(await options_of(self._store, row))
         reader = Reader(rules)
         state = rules.game.new_state(rules)
         seat = SPECTATOR if eyes in {OPEN, TABLE} else int(eyes)
         frames: list[Update] = []
         n = 0
+        facts = [0]  # how many were told before each decision
         for decision in await self._decisions(row, reader):
-            for events in scenes(rules, reader.events(decision)) if decision.seq else [reader.events(decision)]:
+            try:
+                found = reader.events(decision)
+            except RecordError:  # from here on it cannot be read any more
+                view = everything(state) if eyes == OPEN else view_of(state, seat)
+                frames.append(Update(n, [Told(kind="untold")], view, ask_of(state, SPECTATOR)))
+                break
+            parts = scenes(rules, found) if decision.seq else [found]
+            first = parts[0]
+            for events in parts:
                 rows = events if eyes == OPEN else stream(events, seat)
                 news = told(state, rows)  # folds as it goes
+                if news and events is first:
+                    news = [*stood_in(decision.cmd, decision.seat), *news]
                 n += len(rows)
                 view = everything(state) if eyes == OPEN else view_of(state, seat)
                 frames.append(Update(n, news, view, ask_of(state, SPECTATOR)))  # nobody is offered anything any more
+            facts.append(facts[-1] + sum(len(frame.events) for frame in frames[-len(parts) :]))
             if decision.seq % SLICE == 0:
                 await asyncio.sleep(0)
-        return write(Replay(eyes, frames))
+        said = [
+            one
+            for r in await self._remarks(row)
+            for one in told_of([read_remark(r)], facts[min(r.seq, len(facts) - 1)])
+        ]
+        return write(Replay(eyes, frames, said))
 
     async def _record(self, row: Table) -> str:
-        options = read_options(row.options)
+        return print_record(await self._written(row))
+
+    async def _draws(self, row: Table) -> str:
+        record = await self._written(row)
+        shuffle = record.shuffle or shuffle_of(row)
+        check = Checked(shuffle)
+        rules = ruleset(await options_of(self._store, row))
+        play = Play(rules.game.new_state(rules), [])
+        try:
+            for number, ply in enumerate(record.plies):
+                play_again(play, ply, check)
+                if number % SLICE == 0:
+                    await asyncio.sleep(0)
+        except (ChanceError, UndermineError) as error:  # rules or cards are others by now
+            log.warning("shuffle cannot be made again", table=row.id, error=str(error))
+            raise Problem("OLD_TABLE", 410) from error
+        draws = [Draw(total, index) for total, index in check.draws]
+        return write(ShuffleInfo(shuffle.commitment, shuffle.secret.hex(), list(shuffle.parts), draws))
+
+    async def _written(self, row: Table) -> Record:
+        options = await options_of(self._store, row)
         reader = Reader(ruleset(options))
-        recorder = Recorder(options, [seat.name for seat in row.seats])
+        recorder = Recorder(spelled(options), [seat.name for seat in row.seats])
+        move: Move | None = None
+        plies: list[int] = []  # by decision
         for decision in await self._decisions(row, reader):
-            seat = NOBODY if decision.seat < 0 else decision.seat
-            recorder.add(Move(seat, decision.action, reader.events(decision)))
+            if decision.seq == 0:
+                recorder.record.shuffle = shuffle_of(row, decision)
+            events = reader.events(decision)
+            if (
+                decision.seat < 0 and move is not None
+            ):  # a window's time was up: what follows from the last answer in it
+                move = replace(move, events=[*move.events, *events])
+            else:
+                if move is not None:
+                    recorder.add(move)
+                move = Move(NOBODY if decision.seat < 0 else decision.seat, reader.action(decision), events)
+            plies.append(len(recorder.record.plies))
             if decision.seq % SLICE == 0:
                 await asyncio.sleep(0)
-        return print_record(recorder.record)
+        if move is not None:
+            recorder.add(move)
+        for remark in await self._remarks(row):
+            ply = recorder.record.plies[plies[min(max(remark.seq, 1), len(plies)) - 1]]
+            ply.said.append((NOBODY if remark.seat < 0 else remark.seat, remark.what))
+        return recorder.record

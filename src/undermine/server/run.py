@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import dataclasses
 import errno
@@ -12,6 +13,7 @@ import os
 import socket
 import sqlite3
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,19 +23,24 @@ import uvicorn
 from alembic.util import CommandError
 
 from undermine.errors import UndermineError
+from undermine.server import memory
 from undermine.server.app import make_app
+from undermine.server.crew import Crew, CrewError
+from undermine.server.doors import opened_by, raise_file_limit
 from undermine.server.frames import Frames
 from undermine.server.guard import Guard
 from undermine.server.logs import set_up
-from undermine.server.migrate import migrate
+from undermine.server.migrate import migrate, migrate_postgres
 from undermine.server.settings import Settings
+from undermine.server.store.base import StoreError
+from undermine.server.store.files import copy
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  # compared with, not listened at
 MAX_MESSAGE = 16384  # bytes of one message from a client
 
 
 class ServeError(UndermineError):
-    """The server cannot start: PORT_TAKEN, BAD_ADDRESS, NO_DATABASE, DATABASE_IN_USE."""
+    """It cannot be done: PORT_TAKEN, BAD_ADDRESS, NO_DATABASE, DATABASE_IN_USE, BAD_COPY, SEVERAL_WORKERS, NO_WORKER."""
 
 
 def data_folder() -> Path:
@@ -103,6 +110,7 @@ class _Server(uvicorn.Server):
         """As uvicorn does it."""
         await super().startup(sockets)
         if self.started:
+            memory.set_up()
             self._ready()
 
 
@@ -132,6 +140,37 @@ def claim(database: Path) -> sqlite3.Connection:
     return lock
 
 
+def backup(database: Path, target: Path) -> None:
+    """A copy of a database in use; raises ServeError when it cannot be made."""
+    if target.exists():
+        raise ServeError("BAD_COPY", f"{target} is there already: choose another file with --to.")
+    if not database.exists():
+        raise ServeError("NO_DATABASE", f"There is no database {database}: choose another file with --db.")
+    try:
+        copy(database, target)
+    except (sqlite3.Error, OSError) as error:
+        raise ServeError("BAD_COPY", f"{database} cannot be copied to {target} ({error}).") from error
+
+
+def restore(source: Path, database: Path) -> Path | None:
+    """Put a copy in a database's place, and what was there beside it; returns where that is."""
+    with contextlib.closing(claim(database)):
+        fresh = database.with_name(database.name + ".restored")
+        try:
+            copy(source, fresh)
+        except (sqlite3.Error, OSError) as error:
+            raise ServeError("BAD_COPY", f"{source} is no sound copy of a database ({error}).") from error
+        migrate_file(fresh)
+        kept = database.with_name(f"{database.name}.before-{time.strftime('%Y%m%d-%H%M%S')}")
+        there = database.exists()
+        for end in ("-wal", "-shm", ""):
+            part = database.with_name(database.name + end)
+            if part.exists():
+                part.replace(kept.with_name(kept.name + end))
+        fresh.replace(database)
+        return kept if there else None
+
+
 def _no_database(database: Path, cause: object) -> ServeError:
     return ServeError(
         "NO_DATABASE", f"The database {database} cannot be opened ({cause}): choose another file with --db."
@@ -140,18 +179,70 @@ def _no_database(database: Path, cause: object) -> ServeError:
 
 def serve(settings: Settings, say: Callable[[str], None]) -> None:
     """Serve until stopped; raises ServeError when it cannot begin."""
-    set_up(settings.log_level)
+    set_up(settings.log_level, for_good=True)
+    if settings.workers > 1 and not settings.postgres:
+        text = (
+            "A file is served by one worker: for several, keep the tables in a PostgreSQL with --database,"
+            " or leave out --workers (UNDERMINE_WORKERS)."
+        )
+        raise ServeError("SEVERAL_WORKERS", text)
+    if settings.workers > 1 and os.name != "posix":
+        raise ServeError("SEVERAL_WORKERS", "Several workers cannot share a port on this system: leave out --workers.")
     if settings.host in EVERYWHERE:
         settings = dataclasses.replace(settings, lan=lan_address())
-    with contextlib.closing(listen(settings)) as taken, contextlib.closing(claim(settings.database)):
-        migrate_file(settings.database)
-        _serve_at(taken, settings, say)
+    with contextlib.ExitStack() as held:
+        taken = held.enter_context(contextlib.closing(listen(settings)))
+        if settings.postgres:
+            asyncio.run(_try(settings.postgres))
+        else:
+            held.enter_context(contextlib.closing(claim(settings.database)))
+            migrate_file(settings.database)
+        port = taken.getsockname()[1]
+        if settings.workers > 1:
+            _serve_by_crew(taken, settings, lambda: say(greeting(settings, port)))
+        else:
+            serve_at(taken, settings, lambda: say(greeting(settings, port)))
 
 
-def _serve_at(taken: socket.socket, settings: Settings, say: Callable[[str], None]) -> None:
-    app: Guard = make_app(settings)
-    config = uvicorn.Config(
+def _serve_by_crew(taken: socket.socket, settings: Settings, ready: Callable[[], None]) -> None:
+    taken.listen(2048)
+    taken.set_inheritable(True)
+
+    async def work() -> None:
+        await Crew(settings, taken, ready).run()
+
+    try:
+        asyncio.run(work())
+    except CrewError as error:
+        raise ServeError("NO_WORKER", "No worker starts: what they wrote to the log says why.") from error
+
+
+async def _try(url: str) -> None:
+    """Open and close a PostgreSQL once, so that trouble with it is one sentence; this brings it up to date, too."""
+    from undermine.server.store.postgres import PostgresStore  # noqa: PLC0415  # most servers never load its driver
+
+    store = PostgresStore(url)
+    try:
+        await store.open()
+    except StoreError as error:
+        raise ServeError("NO_DATABASE", str(error)) from error
+    await store.close()
+
+
+def migrate_url(url: str) -> str:
+    """Bring a PostgreSQL up to date."""
+    try:
+        return asyncio.run(migrate_postgres(url))
+    except (sa.exc.SQLAlchemyError, CommandError, OSError, ValueError) as error:
+        cause = getattr(error, "orig", None) or error
+        raise ServeError("NO_DATABASE", f"The database cannot be opened ({cause}): look at --database.") from error
+
+
+def config_of(app: Guard, connections: int) -> uvicorn.Config:
+    """How uvicorn serves the application."""
+    return uvicorn.Config(
         app,
+        http=opened_by(app.lobby.settings, connections),
         ws=Frames,
         ws_max_size=MAX_MESSAGE,
         ws_per_message_deflate=False,
@@ -162,6 +253,20 @@ def _serve_at(taken: socket.socket, settings: Settings, say: Callable[[str], Non
         server_header=False,
         timeout_graceful_shutdown=3,
     )
-    port = taken.getsockname()[1]
+
+
+def serve_at(
+    taken: socket.socket,
+    settings: Settings,
+    ready: Callable[[], None],
+    watch: Callable[[Callable[[], None]], None] = lambda _stop: None,
+) -> None:
+    """Serve in this process until told to stop, by a signal or by whoever is given the means to `watch`."""
+    server = _Server(config_of(make_app(settings), raise_file_limit()), ready)
+
+    def stop() -> None:
+        server.should_exit = True
+
+    watch(stop)
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl+C is how it is stopped; everything is closed by then
-        _Server(config, lambda: say(greeting(settings, port))).run(sockets=[taken])
+        server.run(sockets=[taken])

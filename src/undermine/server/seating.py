@@ -10,11 +10,12 @@ from undermine.data.messages import message
 from undermine.errors import OptionError
 from undermine.registry import Options
 from undermine.server.auth import new_table_id
-from undermine.server.catalogue import offered
+from undermine.server.bodies import NewTable
+from undermine.server.catalogue import level, offered
 from undermine.server.game import read_options, write_options
 from undermine.server.names import clean_name, distinct, fill_with_bots
 from undermine.server.protocol import AddBot, FreeSeat, Introduce, SetRules, SwapSeats
-from undermine.server.sentences import Problem
+from undermine.server.sentences import Problem, player_name
 from undermine.server.store.base import Seat, Table
 
 
@@ -27,11 +28,21 @@ def checked(options: Options, lang: str) -> bytes:
         raise Problem(error.code, 400, message(error.code, lang)) from error
 
 
+def seated(wish: NewTable, lang: str) -> tuple[Seat, ...]:
+    """The people at the device of whoever opens a table; who gives no name is called by a number."""
+    seats: tuple[Seat, ...] = (Seat(0, "human", clean_name(wish.name)),)
+    for number in range(1, wish.together):
+        given = wish.names[number - 1] if number <= len(wish.names) else ""
+        name = clean_name(given) if given.strip() else player_name(number + 1, lang)
+        seats = (*seats, Seat(number, "human", distinct(name, seats)))
+    return seats
+
+
 def arranged(row: Table, by: int, wish: AddBot | FreeSeat | SwapSeats | SetRules | Introduce) -> Table:
     """The table as somebody wishes it; whether they may wish it was asked before."""
     match wish:
-        case AddBot(seat):
-            return _add_bot(row, seat)
+        case AddBot(seat, skill):
+            return _add_bot(row, seat, level(skill, row.lang))
         case FreeSeat(seat):
             return _free(row, by, seat)
         case SwapSeats(a, b):
@@ -52,11 +63,13 @@ def _put(row: Table, seat: Seat) -> Table:
     return replace(row, seats=tuple(seat if other.seat == seat.seat else other for other in row.seats))
 
 
-def _add_bot(row: Table, number: int) -> Table:
+def _add_bot(row: Table, number: int, skill: str) -> Table:
     seat = _seat(row, number)
-    if seat.kind != "open":
+    if seat.kind == "human":
         raise Problem("NO_SEAT", 409)
-    return _put(row, fill_with_bots(row.seats, row.lang, number)[number])
+    if seat.kind == "open":
+        seat = fill_with_bots(row.seats, row.lang, number)[number]
+    return _put(row, replace(seat, level=skill))
 
 
 def _free(row: Table, by: int, number: int) -> Table:
@@ -78,7 +91,8 @@ def _swap(row: Table, a: int, b: int) -> Table:
 def _rules(row: Table, wish: SetRules) -> Table:
     """Other rules; people keep their order, and move up when there are fewer seats."""
     old = read_options(row.options)
-    options = Options(old.game, wish.players, wish.edition, old.extras, dict(wish.switches), wish.first)
+    game = wish.game or old.game
+    options = Options(game, wish.players, wish.edition, wish.extras, dict(wish.switches), wish.first)
     stored = checked(options, row.lang)
     keep = list(row.seats)
     for kind in ("open", "bot"):
@@ -111,7 +125,8 @@ def again(row: Table, by: int, shuffle: bool) -> Table:
     if shuffle:
         random.shuffle(order)
     seats = tuple(
-        Seat(number, old.kind, old.name, avatar=old.avatar, before=old.seat) for number, old in enumerate(order)
+        Seat(number, old.kind, old.name, avatar=old.avatar, before=old.seat, level=old.level)
+        for number, old in enumerate(order)
     )
     host = next(seat.seat for seat in seats if seat.before == by)
     return Table(
@@ -123,4 +138,5 @@ def again(row: Table, by: int, shuffle: bool) -> Table:
         seats=seats,
         pace=row.pace,
         takeover=row.takeover,
+        terms=row.terms,
     )

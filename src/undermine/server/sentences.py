@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 LANGUAGES: Final = ("en", "ru", "uk")
 
@@ -40,6 +40,17 @@ def language(wanted: str) -> str:
 def sentence(code: str, lang: str) -> str:
     """The sentence for a code of the server's own."""
     return _said[code][language(lang)]
+
+
+def bits(name: str, lang: str) -> dict[str, str]:
+    """A page's few words."""
+    said: Any = _said[name]
+    return {part: str(words[language(lang)]) for part, words in said.items()}
+
+
+def player_name(number: int, lang: str) -> str:
+    """What somebody is called who gave no name."""
+    return _said["player"][language(lang)].format(n=number)
 
 
 def bot_names(lang: str) -> list[str]:

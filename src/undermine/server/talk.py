@@ -10,22 +10,32 @@ from typing import TypeAlias
 import msgspec
 import structlog
 
+from undermine.server import metrics
 from undermine.server.limits import Bucket, Ceiling
 from undermine.server.lobby import Lobby
 from undermine.server.protocol import (
     PROTOCOL,
     Act,
     AddBot,
+    AddLot,
     AskRematch,
     AskWhy,
+    Chat,
     ClientMessage,
     Error,
     FreeSeat,
     Hello,
     Introduce,
+    Look,
+    Nudge,
+    Pause,
     Ping,
     Pong,
+    ReturnSeat,
+    Say,
     SayReady,
+    SetChat,
+    SetClock,
     SetLang,
     SetRules,
     SetTable,
@@ -48,7 +58,8 @@ class Caller:
     """Who opened the socket, and how."""
 
     table: str
-    token: str  # of the seat's cookie; empty for a spectator
+    link: str  # the cookie's, to one seat or several; empty for a spectator
+    seat: str  # which of them is meant
     address: str
     base_url: str
     lang: str
@@ -68,6 +79,7 @@ class Talks:
         bucket = Bucket(self._settings.socket_burst, self._settings.socket_rate)
         conn = Conn(wire, caller.base_url, self._settings.outbox, bucket)
         conn.lang = caller.lang
+        metrics.SOCKETS.inc()
         try:
             await self._enter(caller, conn, receive)
         except Problem as problem:
@@ -82,6 +94,7 @@ class Talks:
             self._complain(conn, "INTERNAL")
             conn.end(BROKEN)
         finally:
+            metrics.SOCKETS.dec()
             await conn.finish()
 
     async def _enter(self, caller: Caller, conn: Conn, receive: Receive) -> None:
@@ -91,9 +104,12 @@ class Talks:
             return
         try:
             table = await self._lobby.table(caller.table)
-            conn.key = self._lobby.signer.check(caller.token)
+            conn.keys = self._lobby.signer.held(caller.link, caller.table)
+            conn.wanted = caller.seat
+            conn.key = table.meant(conn.keys, caller.seat)
             conn.seat = table.seat(conn.key)
-            place = f"{caller.table}.{conn.seat}"  # spectators cannot keep those out who play
+            payer = table.seat(conn.key or table.meant(conn.keys, ""))  # who sits here and looks on is no stranger
+            place = f"{caller.table}.{payer}"  # spectators cannot keep those out who play
             if not self._by_table.enter(place):
                 self._complain(conn, "TOO_MANY_SOCKETS")
                 conn.end(REFUSED)
@@ -153,6 +169,7 @@ class Talks:
             self._complain(conn, "PROTOCOL")
             conn.end(BAD_HELLO)
         else:
+            await self._lobby.keep_up(table)  # whoever comes from another worker has seen what it did
             table.greet(conn, hello)
             await self._lobby.invite(table, [conn])
 
@@ -169,22 +186,38 @@ class Talks:
         match message:
             case Act():
                 await table.act(conn, message)
+            case Look(have):
+                table.look(conn, have)
             case AskWhy():
                 table.why(conn, message)
             case SayReady(n):
                 table.ready(self._seated(conn), n)
             case Skip():
                 table.skip(self._seated(conn))
-            case SetTable():
-                await table.adjust(self._seated(conn), message)
-            case AskRematch(shuffle):
-                await self._lobby.rematch(table, self._seated(conn), shuffle)
-            case SetRules() | AddBot() | FreeSeat() | SwapSeats() | Introduce():
-                await table.arrange(self._seated(conn), message)
             case SetLang(lang):
                 conn.speak(lang)
             case Ping():
                 conn.send(write(Pong()))
+            case _:
+                await self._settle(table, self._seated(conn), message)
+
+    async def _settle(self, table: LiveTable, seat: int, message: ClientMessage) -> None:
+        """What concerns the table and not the game."""
+        match message:
+            case AddLot(lot):
+                await table.add(seat, lot)
+            case Say() | Chat():
+                await table.say(seat, message)
+            case SetTable() | SetClock() | SetChat() | Pause() | Nudge():
+                await table.settle(seat, message)
+            case AskRematch(shuffle):
+                await self._lobby.rematch(table, seat, shuffle)
+            case FreeSeat(number) if table.row.status == "running":
+                await table.hand_over(seat, number, back=False)
+            case ReturnSeat(number):
+                await table.hand_over(seat, number, back=True)
+            case SetRules() | AddBot() | FreeSeat() | SwapSeats() | Introduce():
+                await table.arrange(seat, message)
 
     def _seated(self, conn: Conn) -> int:
         if conn.seat < 0:

@@ -1,4 +1,4 @@
-"""Bots think in a process of their own, so that no table waits for one.
+"""Bots think in processes of their own, so that no table waits for one.
 
 The process is given what a seat was told, nothing else, and keeps the bots of the seats it plays. It ends when
 the server does: its input is closed then, however the server ended. `python -m undermine.server.thinker` is the
@@ -19,14 +19,22 @@ import msgspec
 
 from undermine.bots import Seated, make
 from undermine.notation import rows
-from undermine.registry import Options, ruleset
+from undermine.notation.claims import Claim
+from undermine.registry import Options, pin, ruleset
 
-SEATS: Final = 256  # bots kept in the process
+SEATS: Final = 8192  # bots kept in the process; one that is not must hear its whole game once more for each thought
 LINE: Final = 2**24  # bytes; a whole game's stream is far smaller
 
 
+class Spoken(msgspec.Struct, frozen=True):
+    """What somebody said, once a seat had been told so much."""
+
+    n: int
+    claim: Claim
+
+
 class Job(msgspec.Struct, frozen=True):
-    """A question for a bot. `told` are the rows of the seat's stream from number `start` on."""
+    """A question for a bot. `told` are the rows of the seat's stream from number `start` on, `said` the claims from `listened`."""
 
     table: str
     seat: int
@@ -36,12 +44,16 @@ class Job(msgspec.Struct, frozen=True):
     n: int  # how long the stream is then
     bot: str
     seed: int
+    pins: bytes = b""  # what `options.pinned` means, if it is anything
+    listened: int = 0
+    said: list[Spoken] = []
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """`action`, or what went wrong."""
+    """`action` and what is said before it, or what went wrong."""
 
     action: int = 0
+    claim: Claim | None = None
     error: str = ""
 
 
@@ -57,18 +69,27 @@ class Mind:
 
     def answer(self, job: Job) -> Answer:
         """Let the bot hear what it was told meanwhile, and choose."""
+        if job.pins:
+            pin(job.options.pinned, job.pins)
         rules = ruleset(job.options)
         key = (job.table, job.seat)
         bot = self._seats.pop(key, None)
         if bot is None or job.start == 0:
             bot = Seated(make(job.bot, 0), rules, job.seat)
-        if bot.heard != job.start or bot.bot.name != job.bot:
+        if bot.heard != job.start or bot.listened != job.listened or bot.bot.name != job.bot:
             return Answer(error=f"the stream goes on at {job.start}, {bot.bot.name} has heard {bot.heard} rows of it")
-        bot.hear(rows.decode(rules, job.told))
+        told, at = rows.decode(rules, job.told), 0
+        for spoken in job.said:
+            upto = max(at, spoken.n - job.start)
+            bot.hear(told[at:upto])
+            bot.listen(spoken.claim)
+            at = upto
+        bot.hear(told[at:])
         self._seats[key] = bot
         if len(self._seats) > SEATS:
             self._seats.popitem(last=False)
-        return Answer(bot.bot.choose(bot.view.copy(), job.seat, job.seed))
+        claim = bot.say(job.seed)
+        return Answer(bot.bot.choose(bot.view.copy(), job.seat, job.seed), claim)
 
 
 class Thinker:
@@ -78,20 +99,40 @@ class Thinker:
         self._patience = patience
         self._process: asyncio.subprocess.Process | None = None
         self._known: OrderedDict[tuple[str, int], int] = OrderedDict()
+        self._listened: dict[tuple[str, int], int] = {}  # the same of claims; what is not known counts as none
+        self.claims: dict[tuple[str, int], Claim | None] = {}  # what was to be said before the latest choice
         self._lock = asyncio.Lock()
+        self.asked = 0  # questions that it has not answered yet
+
+    @property
+    def runs(self) -> bool:
+        """Has its process been started?"""
+        return self._process is not None
 
     def known(self, table: str, seat: int) -> int:
         """How much of a seat's stream the process has been given."""
         return self._known.get((table, seat), 0)
 
+    def listened(self, table: str, seat: int) -> int:
+        """How many claims the process has been given."""
+        return self._listened.get((table, seat), 0) if (table, seat) in self._known else 0
+
     async def ask(self, job: Job) -> int:
         """A bot's choice; raises ThinkerError."""
+        self.asked += 1
+        try:
+            return await self._ask(job)
+        finally:
+            self.asked -= 1
+
+    async def _ask(self, job: Job) -> int:
         async with self._lock:
             key = (job.table, job.seat)
             if job.start != self.known(*key):
                 raise ThinkerError("the process has been started anew meanwhile")
             try:
-                answer = await asyncio.wait_for(self._exchange(job), self._patience)
+                async with asyncio.timeout(self._patience):
+                    answer = await self._exchange(job)
             except (TimeoutError, OSError, EOFError, msgspec.DecodeError) as error:
                 await self._stop()
                 raise ThinkerError(f"the bots' process failed: {type(error).__name__}") from error
@@ -99,8 +140,12 @@ class Thinker:
             if answer.error:
                 raise ThinkerError(answer.error)
             self._known[key] = job.n
+            self._listened[key] = job.listened + len(job.said)
+            self.claims[key] = answer.claim
             if len(self._known) > SEATS:
-                self._known.popitem(last=False)
+                old, _ = self._known.popitem(last=False)
+                self._listened.pop(old, None)
+                self.claims.pop(old, None)
             return answer.action
 
     async def close(self) -> None:

@@ -9,32 +9,49 @@ import msgspec
 from msgspec import inspect
 
 from undermine.present.guide import Guide
-from undermine.server import protocol
+from undermine.present.view import Box
+from undermine.server import bodies, protocol
 from undermine.server.protocol import ClientMessage, ServerMessage
 
 HEAD: Final = """\
 /* Shapes on the wire. Written by `python -m undermine.server.typescript`; do not edit.
-   A field with `?` is left out when it has its usual value. */
+   A field with `?` is left out when it does not apply, or may be left out by a client. */
+export type Value = string | number | boolean | null | Value[] | { [field: string]: Value };
+/** Something said, by its kind: see `Box.claims`. */
+export interface Claim { kind: string; [field: string]: Value | undefined }
+/** A way to answer, by its form: see `Box.forms`. */
+export interface Move { verb: string; card?: string; [field: string]: Value | undefined }
 """
 BODIES: Final = (
-    protocol.NewTable,
-    protocol.Opened,
-    protocol.TakeSeat,
-    protocol.Seated,
-    protocol.Catalogue,
+    bodies.NewTable,
+    bodies.Opened,
+    bodies.TakeSeat,
+    bodies.Seated,
+    bodies.Catalogue,
+    bodies.Choice,
+    bodies.SetUp,
+    Box,
     Guide,
-    protocol.Rule,
-    protocol.Replay,
-    protocol.Failure,
-    protocol.Health,
-    protocol.Ready,
+    bodies.Rule,
+    bodies.Replay,
+    bodies.ShuffleInfo,
+    bodies.Failure,
+    bodies.Health,
+    bodies.Ready,
 )
+FROM_CLIENT: Final = (
+    protocol.FromClient,
+    bodies.NewTable,
+    bodies.TakeSeat,
+    bodies.Choice,
+)  # may leave out what is usual
 RENAMED: Final = {
     "SeatInfo": "Seat",
     "GameInfo": "Game",
     "EditionInfo": "Edition",
     "SwitchInfo": "Switch",
     "GateInfo": "Gate",
+    "ClockInfo": "Clock",
 }
 
 
@@ -48,7 +65,7 @@ class Writer:
         """A tagged union of messages."""
         return f"export type {name} = {' | '.join(self.type(inspect.type_info(member)) for member in members)};"
 
-    def type(self, info: inspect.Type) -> str:  # one line for each kind of type
+    def type(self, info: inspect.Type) -> str:  # noqa: C901  # one line for each kind of type
         """A type as TypeScript writes it."""
         match info:
             case inspect.IntType() | inspect.FloatType():
@@ -60,10 +77,12 @@ class Writer:
             case inspect.NoneType():
                 return "null"
             case inspect.LiteralType(values):
-                return " | ".join(f"'{value}'" for value in sorted(str(value) for value in values))
+                return " | ".join(f"'{v}'" if isinstance(v, str) else str(v) for v in sorted(values, key=str))
             case inspect.ListType(item_type=item):
                 inner = self.type(item)
                 return f"({inner})[]" if " " in inner else f"{inner}[]"
+            case inspect.VarTupleType(item_type=item):
+                return f"{self.type(item)}[]"
             case inspect.TupleType(item_types=items):
                 return f"[{', '.join(self.type(item) for item in items)}]"
             case inspect.DictType(value_type=value):
@@ -72,6 +91,8 @@ class Writer:
                 return " | ".join(
                     self.type(part) for part in sorted(types, key=lambda t: isinstance(t, inspect.NoneType))
                 )
+            case inspect.Metadata(extra={"typescript": str(name)}):
+                return name
             case inspect.Metadata(type=inner_type):
                 return self.type(inner_type)
             case inspect.StructType():
@@ -85,8 +106,10 @@ class Writer:
         if name not in self.shapes:
             self.shapes[name] = ""  # met; a shape may hold itself
             fields = [f"{info.tag_field}: '{info.tag}'"] if info.tag_field else []
+            optional = issubclass(info.cls, FROM_CLIENT) or info.cls.__struct_config__.omit_defaults
             fields += [
-                f"{field.encode_name}{'' if field.required else '?'}: {self.type(field.type)}" for field in info.fields
+                f"{field.encode_name}{'?' if optional and not field.required else ''}: {self.type(field.type)}"
+                for field in info.fields
             ]
             del self.shapes[name]
             self.shapes[name] = f"export interface {name} {{\n" + "".join(f"  {line};\n" for line in fields) + "}"

@@ -1,1 +1,1 @@
-"""Where tables are kept: one contract, one back end so far."""
+"""Where tables are kept: one contract, and a back end for each kind of database."""

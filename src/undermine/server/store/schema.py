@@ -35,6 +35,11 @@ games = sa.Table(
     sa.Column("pace", sa.String(10), nullable=False, server_default="normal"),
     sa.Column("takeover", sa.Integer, nullable=False, server_default="0"),
     sa.Column("rematch", sa.String(20), nullable=False, server_default=""),
+    sa.Column("terms", sa.Text, nullable=False, server_default="{}"),
+    sa.Column("rules", sa.String(40), nullable=False, server_default=""),
+    sa.Column("rev", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("lease_by", sa.String(20), nullable=False, server_default=""),
+    sa.Column("lease_until", sa.Float, nullable=False, server_default="0"),
 )
 sa.Index("games_due", games.c.due_at)
 
@@ -49,6 +54,9 @@ seats = sa.Table(
     sa.Column("link", sa.Integer, nullable=False, server_default="-1"),
     sa.Column("avatar", sa.Integer, nullable=False, server_default="-1"),
     sa.Column("before", sa.Integer, nullable=False, server_default="-1"),
+    sa.Column("level", sa.String(20), nullable=False, server_default=""),
+    sa.Column("claim", sa.String(40), nullable=False, server_default=""),
+    sa.Column("looked", sa.Integer, nullable=False, server_default="-1"),
 )
 
 decisions = sa.Table(
@@ -58,10 +66,41 @@ decisions = sa.Table(
     sa.Column("seq", sa.Integer, primary_key=True),
     sa.Column("cmd", sa.String(80), nullable=False),
     sa.Column("seat", sa.Integer, nullable=False),
-    sa.Column("action", sa.Integer, nullable=False),
     sa.Column("payload", sa.LargeBinary, nullable=False),
     sa.Column("used", sa.Integer, nullable=False),
     sa.Column("names", sa.String(40), sa.ForeignKey("names.id"), nullable=False),
     sa.Column("at", sa.Float, nullable=False),
+    sa.Column("move", sa.Text, nullable=False, server_default=""),
     sa.UniqueConstraint("game", "cmd", name="decisions_cmd"),
+)
+
+workers = sa.Table(
+    "workers",
+    metadata,
+    sa.Column("id", sa.String(20), primary_key=True),
+    sa.Column("alive_until", sa.Float, nullable=False),
+)
+
+people = sa.Table(
+    "people",
+    metadata,
+    sa.Column("game", sa.String(20), sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("worker", sa.String(20), primary_key=True),
+    sa.Column("link", sa.Integer, primary_key=True),
+    sa.Column("epoch", sa.Integer, primary_key=True),
+    sa.Column("sockets", sa.Integer, nullable=False),
+)
+sa.Index("people_worker", people.c.worker)
+
+remarks = sa.Table(
+    "remarks",
+    metadata,
+    sa.Column("game", sa.String(20), sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("cmd", sa.String(80), nullable=False),
+    sa.Column("what", sa.Text, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.UniqueConstraint("game", "cmd", name="remarks_cmd"),
 )

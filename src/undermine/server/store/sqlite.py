@@ -9,20 +9,40 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
+import msgspec
+
 from undermine.server.migrate import migrate
-from undermine.server.store.base import Decision, Due, Outcome, Pace, Seat, SeatKind, Status, StoreError, Table
+from undermine.server.store.base import (
+    Beat,
+    Decision,
+    Due,
+    Listed,
+    Outcome,
+    Remark,
+    Seat,
+    SeatKind,
+    Status,
+    StoreError,
+    Table,
+    Terms,
+    Who,
+)
+from undermine.server.store.files import FileWatch
 
 T = TypeVar("T")
 BATCH = 256  # at most so many writes share a commit
+FORGET = 20  # at most so many tables are deleted at once
 PATIENCE = 2.0  # seconds; how long a write waits for another program that holds the file
-DECISION = "seq, cmd, seat, action, payload, used, names"
-GAME = "options, secret, host, lang, status, seq, pace, takeover, rematch"
-SEAT = "seat, kind, name, epoch, link, avatar, before"
+DECISION = "seq, cmd, seat, move, payload, used, names"
+GAME = "options, secret, host, lang, status, seq, pace, takeover, rematch, terms, rules"
+REMARK = "seq, seat, cmd, what, n"
+CHANGED = "rev = rev + 1"
+SEAT = "seat, kind, name, epoch, link, avatar, before, level, claim"
 
 
 class _Job:
@@ -58,7 +78,13 @@ class _Job:
 
 
 class SqliteStore:
-    """`sync` is SQLite's synchronous setting: full survives a power cut, normal only the end of the process."""
+    """`sync` is SQLite's synchronous setting: full survives a power cut, normal only the end of the process.
+
+    One worker has the file for itself, so there is nobody to lease tables from, nor to be told of.
+    """
+
+    shared = False
+    worker = ""
 
     def __init__(self, path: Path, sync: str = "full") -> None:
         if sync not in ("full", "normal"):
@@ -69,6 +95,7 @@ class SqliteStore:
         self._writer: threading.Thread | None = None
         self._readers: ThreadPoolExecutor | None = None
         self._reading: sqlite3.Connection | None = None
+        self._file: FileWatch | None = None
         self._epoch = time.time() - time.monotonic()  # what is owed is not put off when the machine's clock is set
 
     def _now(self) -> float:
@@ -81,6 +108,10 @@ class SqliteStore:
         try:
             await asyncio.to_thread(migrate, self.path)
             db = self._connect()
+            faults = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if faults != "ok":
+                raise sqlite3.DatabaseError(faults)  # noqa: TRY301  # told like any other trouble with the file
+            self._file = FileWatch(self.path)
         except Exception as error:
             cause = getattr(error, "orig", None) or error  # SQLite's own words, without the statement
             raise StoreError(f"The database {self.path} cannot be opened: {cause}.") from error
@@ -125,17 +156,24 @@ class SqliteStore:
 
     def _commit(self, db: sqlite3.Connection, batch: Sequence[_Job]) -> None:
         try:
+            self._look()
             db.execute("BEGIN IMMEDIATE")
             for job in batch:
                 job.run(db)
             db.execute("COMMIT")
-        except sqlite3.Error as error:
+            self._look()
+        except (sqlite3.Error, OSError) as error:
             with contextlib.suppress(sqlite3.Error):  # it may be taken back already; if not, the next batch tries again
                 db.execute("ROLLBACK")
             for job in batch:
                 job.error = StoreError(f"The database did not take the change: {error}.")
         for job in batch:
             job.finish()
+
+    def _look(self) -> None:
+        """Raises OSError when what is written would be lost: the file is not the one that was opened."""
+        if self._file is not None:
+            self._file.look()
 
     async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._writer is None:
@@ -163,6 +201,9 @@ class SqliteStore:
         await self._write(
             lambda db: db.execute("INSERT OR REPLACE INTO settings VALUES ('ready', ?)", (mark,)).rowcount
         )
+        find = "SELECT value >= ? FROM settings WHERE name = 'ready'"
+        if not await self._read(lambda db: db.execute(find, (mark,)).fetchone()):
+            raise StoreError("The database does not read what it has written.")
 
     async def key(self) -> bytes:
         def work(db: sqlite3.Connection) -> bytes:
@@ -185,12 +226,19 @@ class SqliteStore:
 
     async def table(self, table: str) -> Table | None:
         def work(db: sqlite3.Connection) -> Table | None:
-            row = db.execute(f"SELECT {GAME} FROM games WHERE id = ?", (table,)).fetchone()
+            row = db.execute(f"SELECT {GAME}, rev FROM games WHERE id = ?", (table,)).fetchone()
             if row is None:
                 return None
-            options, secret, host, lang, status, seq, pace, takeover, rematch = row
+            options, secret, host, lang, status, seq, pace, takeover, rematch, terms, rules, rev = row
             seats = _read_seats(db, table)
-            return Table(table, options, secret, host, lang, status, seq, seats, pace, bool(takeover), rematch)
+            looked = db.execute("SELECT looked FROM seats WHERE game = ? ORDER BY seat", (table,))
+            return Table(
+                *(table, options, secret, host, lang, status, seq, seats, pace, bool(takeover), rematch),
+                msgspec.json.decode(terms, type=Terms),
+                rules,
+                rev=rev,
+                looked=tuple(number for (number,) in looked),
+            )
 
         return await self._read(work)
 
@@ -200,11 +248,26 @@ class SqliteStore:
     async def take_over(self, table: str, seat: Seat) -> bool:
         return await self._write(lambda db: _sit(db, table, seat, "bot", "status = 'running' AND takeover = 1"))
 
+    async def reseat(self, table: str, before: Seat, after: Seat) -> bool:
+        change = (
+            "UPDATE seats SET kind = ?, name = ?, epoch = ? WHERE game = ? AND seat = ? AND kind = ? AND epoch = ?"
+            " AND EXISTS (SELECT 1 FROM games WHERE id = ? AND status = 'running')"
+        )
+        to, was = (after.kind, after.name, after.epoch), (before.seat, before.kind, before.epoch)
+
+        def work(db: sqlite3.Connection) -> bool:
+            if not db.execute(change, (*to, table, *was, table)).rowcount:
+                return False
+            db.execute(f"UPDATE games SET {CHANGED} WHERE id = ?", (table,))
+            return True
+
+        return await self._write(work)
+
     async def arrange(self, before: Table, after: Table) -> bool:
         def work(db: sqlite3.Connection) -> bool:
             if _read_seats(db, before.id) != before.seats:
                 return False
-            change = "UPDATE games SET options = ?, host = ? WHERE id = ? AND status = 'open'"
+            change = f"UPDATE games SET options = ?, host = ?, {CHANGED} WHERE id = ? AND status = 'open'"
             if db.execute(change, (after.options, after.host, before.id)).rowcount == 0:
                 return False
             _write_seats(db, after)
@@ -212,29 +275,53 @@ class SqliteStore:
 
         return await self._write(work)
 
-    async def adjust(self, table: str, pace: Pace, takeover: bool) -> None:
-        change = "UPDATE games SET pace = ?, takeover = ? WHERE id = ?"
-        await self._write(lambda db: db.execute(change, (pace, int(takeover), table)).rowcount)
+    async def adjust(self, table: Table) -> None:
+        change = f"UPDATE games SET pace = ?, takeover = ?, terms = ?, {CHANGED} WHERE id = ?"
+        values = (table.pace, int(table.takeover), msgspec.json.encode(table.terms).decode(), table.id)
+        await self._write(lambda db: db.execute(change, values).rowcount)
+
+    async def remark(self, table: str, remark: Remark) -> bool:
+        change = (
+            "INSERT OR IGNORE INTO remarks (game, seq, seat, cmd, what, n, at) SELECT id, ?, ?, ?, ?,"
+            " (SELECT coalesce(max(n) + 1, 0) FROM remarks WHERE game = id), ? FROM games WHERE id = ?"
+        )
+        r = remark
+        values = (r.seq, r.seat, r.cmd, r.what, self._now(), table)
+
+        def work(db: sqlite3.Connection) -> bool:
+            if not db.execute(change, values).rowcount:
+                return False
+            db.execute(f"UPDATE games SET {CHANGED} WHERE id = ?", (table,))
+            return True
+
+        return await self._write(work)
+
+    async def remarks(self, table: str, since: int = 0) -> list[Remark]:
+        query = f"SELECT {REMARK}, max(0, ? - at) FROM remarks WHERE game = ? AND n >= ? ORDER BY n"
+        return await self._read(lambda db: [Remark(*row) for row in db.execute(query, (self._now(), table, since))])
 
     async def rematch(self, table: str, new: Table) -> str:
         def work(db: sqlite3.Connection) -> str:
-            change = "UPDATE games SET rematch = ? WHERE id = ? AND rematch = '' AND status = 'over'"
+            change = f"UPDATE games SET rematch = ?, {CHANGED} WHERE id = ? AND rematch = '' AND status = 'over'"
             if db.execute(change, (new.id, table)).rowcount:
                 _write_table(db, new)
             return str(db.execute("SELECT rematch FROM games WHERE id = ?", (table,)).fetchone()[0])
 
         return await self._write(work)
 
-    async def start(self, table: Table, opening: Decision, due_in: float | None) -> bool:
+    async def start(self, table: Table, opening: Decision, due_in: float | None, before: Table | None = None) -> bool:
         def work(db: sqlite3.Connection) -> bool:
+            if before is not None and _read_seats(db, table.id) != before.seats:
+                return False
             done = db.execute(
-                "UPDATE games SET status = 'running', seq = 1, due_at = ? WHERE id = ? AND status = 'open'",
-                (self._moment(due_in), table.id),
+                f"UPDATE games SET status = 'running', seq = 1, due_at = ?, rules = ?, {CHANGED}"
+                " WHERE id = ? AND status = 'open' AND options = ?",
+                (self._moment(due_in), table.rules, table.id, table.options),
             )
             if done.rowcount == 0:
                 return False
             _write_seats(db, table)
-            _write_decision(db, table.id, opening)
+            _write_decision(db, table.id, opening, self._now())
             return True
 
         return await self._write(work)
@@ -249,7 +336,7 @@ class SqliteStore:
             )
             if done.rowcount == 0:
                 return Outcome.TAKEN
-            _write_decision(db, table, decision)
+            _write_decision(db, table, decision, self._now())
             return Outcome.STORED
 
         return await self._write(work)
@@ -257,7 +344,8 @@ class SqliteStore:
     async def decisions(self, table: str, since: int = 0) -> list[Decision]:
         def work(db: sqlite3.Connection) -> list[Decision]:
             rows = db.execute(
-                f"SELECT {DECISION} FROM decisions WHERE game = ? AND seq >= ? ORDER BY seq", (table, since)
+                f"SELECT {DECISION}, max(0, ? - at) FROM decisions WHERE game = ? AND seq >= ? ORDER BY seq",
+                (self._now(), table, since),
             )
             return [Decision(*row) for row in rows]
 
@@ -270,17 +358,19 @@ class SqliteStore:
 
         return await self._read(work)
 
-    async def owe(self, table: str, seq: int, due_in: float | None) -> None:
+    async def owe(self, table: str, seq: int, due_in: float | None, mine: bool = False) -> None:
         def work(db: sqlite3.Connection) -> None:
             db.execute("UPDATE games SET due_at = ? WHERE id = ? AND seq = ?", (self._moment(due_in), table, seq))
 
         await self._write(work)
 
-    async def due(self, limit: int) -> Due:
+    async def due(self, limit: int, busy: Sequence[str] = ()) -> Due:
         def work(db: sqlite3.Connection) -> Due:
             now = self._now()
+            others = f"id NOT IN ({', '.join('?' * len(busy))})"
             rows = db.execute(
-                "SELECT id FROM games WHERE due_at <= ? AND status = 'running' ORDER BY due_at LIMIT ?", (now, limit)
+                f"SELECT id FROM games WHERE due_at <= ? AND status = 'running' AND {others} ORDER BY due_at LIMIT ?",
+                (now, *busy, limit),
             ).fetchall()
             later = db.execute(
                 "SELECT min(due_at) FROM games WHERE due_at > ? AND status = 'running'", (now,)
@@ -289,11 +379,54 @@ class SqliteStore:
 
         return await self._read(work)
 
+    async def look(self, tables: Sequence[str]) -> dict[str, tuple[int, int]]:
+        def work(db: sqlite3.Connection) -> dict[str, tuple[int, int]]:
+            rows = (db.execute("SELECT id, seq, rev FROM games WHERE id = ?", (table,)).fetchone() for table in tables)
+            return {row[0]: (row[1], row[2]) for row in rows if row}
+
+        return await self._read(work)
+
+    async def attend(self, table: str, here: Mapping[Who, int]) -> None:
+        """There is nobody who would have to know."""
+
+    async def looked(self, table: str, seat: int, seq: int) -> None:
+        change = "UPDATE seats SET looked = ? WHERE game = ? AND seat = ? AND looked < ?"
+        await self._write(lambda db: db.execute(change, (seq, table, seat, seq)).rowcount)
+
+    async def beat(self) -> Beat:
+        return Beat()
+
+    async def tables(self, after: str, limit: int, status: Status | None, only: str = "") -> list[Listed]:
+        query = """SELECT id, options, status, seq,
+            ? - coalesce((SELECT at FROM decisions d WHERE d.game = id AND d.seq = games.seq - 1), made_at),
+            (SELECT count(*) FROM seats WHERE game = id AND kind = 'human')
+            FROM games WHERE id > ? AND (? IS NULL OR status = ?) AND (? = '' OR id = ?) ORDER BY id LIMIT ?"""
+        said = (time.time(), after, status, status, only, only, limit)
+        return await self._read(lambda db: [Listed(*row) for row in db.execute(query, said)])
+
+    async def end(self, table: str) -> bool:
+        change = f"UPDATE games SET status = 'over', due_at = NULL, {CHANGED} WHERE id = ? AND status = 'running'"
+        return await self._write(lambda db: db.execute(change, (table,)).rowcount) == 1
+
+    async def delete(self, table: str) -> None:
+        await self._write(lambda db: db.execute("DELETE FROM games WHERE id = ?", (table,)).rowcount)
+
+    async def forget(self, status: Status, after: float) -> int:
+        def work(db: sqlite3.Connection) -> int:
+            return db.execute(
+                "DELETE FROM games WHERE id IN (SELECT id FROM games WHERE status = ? AND made_at < ? AND ? >"
+                f" coalesce((SELECT max(at) FROM decisions WHERE game = id), 0) LIMIT {FORGET})",
+                (status, time.time() - after, time.time() - after),
+            ).rowcount
+
+        return await self._write(work)
+
 
 def _write_table(db: sqlite3.Connection, t: Table) -> None:
+    fixed = (t.id, t.options, t.secret, t.host, t.lang)
     db.execute(
-        f"INSERT INTO games (id, {GAME}, made_at) VALUES (?, ?, ?, ?, ?, 'open', 0, ?, ?, '', ?)",
-        (t.id, t.options, t.secret, t.host, t.lang, t.pace, int(t.takeover), time.time()),
+        f"INSERT INTO games (id, {GAME}, made_at) VALUES (?, ?, ?, ?, ?, 'open', 0, ?, ?, '', ?, '', ?)",
+        (*fixed, t.pace, int(t.takeover), msgspec.json.encode(t.terms).decode(), time.time()),
     )
     _write_seats(db, t)
 
@@ -305,22 +438,38 @@ def _read_seats(db: sqlite3.Connection, table: str) -> tuple[Seat, ...]:
 
 def _write_seats(db: sqlite3.Connection, table: Table) -> None:
     """All seats as they are now."""
-    rows = [(table.id, s.seat, s.kind, s.name, s.epoch, s.link, s.avatar, s.before) for s in table.seats]
+    rows = [
+        (table.id, s.seat, s.kind, s.name, s.epoch, s.link, s.avatar, s.before, s.level, s.claim) for s in table.seats
+    ]
     db.execute("DELETE FROM seats WHERE game = ?", (table.id,))
-    db.executemany(f"INSERT INTO seats (game, {SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+    db.executemany(f"INSERT INTO seats (game, {SEAT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
 
 def _sit(db: sqlite3.Connection, table: str, seat: Seat, instead_of: SeatKind, when: str) -> bool:
     done = db.execute(
-        "UPDATE seats SET kind = ?, name = ?, epoch = ?, avatar = ? WHERE game = ? AND seat = ? AND kind = ?"
-        f" AND EXISTS (SELECT 1 FROM games WHERE id = ? AND {when})",
-        (seat.kind, seat.name, seat.epoch, seat.avatar, table, seat.seat, instead_of, table),
+        "UPDATE seats SET kind = ?, name = ?, epoch = ?, avatar = ?, claim = ? WHERE game = ? AND seat = ? AND kind = ?"
+        f" AND link = ? AND epoch <= ? AND EXISTS (SELECT 1 FROM games WHERE id = ? AND {when})",
+        (
+            seat.kind,
+            seat.name,
+            seat.epoch,
+            seat.avatar,
+            seat.claim,
+            table,
+            seat.seat,
+            instead_of,
+            seat.link,
+            seat.epoch,
+            table,
+        ),
     )
+    if done.rowcount:
+        db.execute(f"UPDATE games SET {CHANGED} WHERE id = ?", (table,))
     return done.rowcount == 1
 
 
-def _write_decision(db: sqlite3.Connection, table: str, d: Decision) -> None:
+def _write_decision(db: sqlite3.Connection, table: str, d: Decision, at: float) -> None:
     db.execute(
-        "INSERT INTO decisions VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (table, d.seq, d.cmd, d.seat, d.action, d.payload, d.used, d.names, time.time()),
+        f"INSERT INTO decisions (game, {DECISION}, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (table, d.seq, d.cmd, d.seat, d.move, d.payload, d.used, d.names, at),
     )

@@ -50,7 +50,7 @@ def upgrade() -> None:
         sa.Column("seq", sa.Integer, primary_key=True),
         sa.Column("cmd", sa.String(80), nullable=False),
         sa.Column("seat", sa.Integer, nullable=False),
-        sa.Column("action", sa.Integer, nullable=False),
+        sa.Column("action", sa.Integer().with_variant(sa.BigInteger, "postgresql"), nullable=False),
         sa.Column("payload", sa.LargeBinary, nullable=False),
         sa.Column("used", sa.Integer, nullable=False),
         sa.Column("names", sa.String(40), sa.ForeignKey("names.id"), nullable=False),
