@@ -12,6 +12,7 @@ from rich.table import Table
 from undermine.cli.progress import progress
 from undermine.cli.seconds import Seconds
 from undermine.cli.table import one_sentence
+from undermine.gym.needed import needed
 from undermine.sim.anchors import openspiel
 from undermine.sim.bench import GAUGES, Report, bench, checksum, compiled
 
@@ -23,6 +24,7 @@ Examples:
   undermine bench --games classic-3,classic-10 --json
   undermine bench --games classic-5,classic-5+saboteur2+veto
   undermine bench --against openspiel
+  undermine bench --loops --games classic-5,duel-2
   undermine bench --checksum-rounds 20000
 """
 
@@ -35,6 +37,11 @@ Examples:
 )
 @click.option("--games", "keys", default=EVERY_GAME, show_default=True, help="Games, numbers of players, +extras.")
 @click.option("--against", type=click.Choice(["openspiel"]), help="Measure another engine in the same run, in turn.")
+@click.option(
+    "--loops",
+    is_flag=True,
+    help="Measure the vectorised simulator beside the loops of PettingZoo, OpenSpiel and RLCard, those that are installed.",
+)
 @click.option("--repeats", default=7, show_default=True, type=click.IntRange(1), help="Measurements of each.")
 @click.option("--seconds", default=0.2, show_default=True, type=Seconds(0.001, 60), help="A measurement's length.")
 @click.option(
@@ -44,7 +51,13 @@ Examples:
 )
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def command(
-    keys: str, against: str | None, repeats: int, seconds: float, checksum_rounds: int | None, as_json: bool
+    keys: str,
+    against: str | None,
+    loops: bool,
+    repeats: int,
+    seconds: float,
+    checksum_rounds: int | None,
+    as_json: bool,
 ) -> None:
     """Measure and report."""
     games = [key.strip() for key in keys.split(",")]
@@ -54,6 +67,9 @@ def command(
                 found = checksum(games, checksum_rounds, told)
             click.echo(json.dumps({"compiled": compiled(), "checksum": found}) if as_json else found)
             return
+        if loops:
+            beside(games, repeats, seconds, as_json)
+            return
         anchors = openspiel() if against else []
         with progress("Measuring", repeats * (GAUGES * len(games) + len(anchors))) as told:
             report = bench(games, anchors, repeats, seconds, lambda: told(1))
@@ -61,6 +77,24 @@ def command(
         click.echo(json.dumps(asdict(report)))
     else:
         show(report)
+
+
+def beside(games: list[str], repeats: int, seconds: float, as_json: bool) -> None:
+    """The vectorised simulator and the loops of others."""
+    needed("numpy", "gym")
+    from undermine.sim.loops import measure  # noqa: PLC0415  # needs numpy
+
+    found = measure(games, repeats, seconds)
+    if as_json:
+        click.echo(json.dumps(asdict(found)))
+        return
+    table = Table("Answers a second, with all that is seen and legal", "", *games)
+    for name, rate in found.ours.items():
+        table.add_row(name, f"{rate / 1000:,.0f} k")
+    for name, rate in found.others.items():
+        ratios = [f"{found.ratios[f'{ours} / {name}']:.1f} times" for ours in games]
+        table.add_row(f"{name}{', the best of these' if name == found.best else ''}", f"{rate / 1000:,.1f} k", *ratios)
+    Console().print(table)
 
 
 def show(report: Report) -> None:

@@ -21,9 +21,15 @@ COMMANDS: Final = {
     "scenario": "Run scenario files.",
     "verify": "Check a record of a game.",
     "simulate": "Let bots play many games and count the results.",
+    "tournament": "Let levels of bots play the same deals and measure what a higher one gains.",
+    "lab": "Play house rules against the printed ones, or at a table.",
+    "learn": "Count anew what moves say of those who make them, for the steady bot.",
+    "follies": "Count what bots do that nobody wants to see.",
     "count": "Count the lines of play from a deal.",
     "bench": "Measure the engine's speed.",
     "migrate": "Bring a server's database up to date.",
+    "backup": "Copy a server's database while it runs.",
+    "restore": "Put a copy in the place of a server's database.",
 }
 
 

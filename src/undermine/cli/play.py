@@ -10,13 +10,15 @@ import msgspec
 from rich.console import Console
 
 from undermine.bots import make
+from undermine.bots import names as levels
 from undermine.cli.table import one_sentence, table_options
 from undermine.cli.terminal.game import TerminalGame
 from undermine.cli.terminal.person import Left
 from undermine.cli.terminal.screen import Screen
 from undermine.cli.terminal.tale import Names
 from undermine.cli.terminal.words import Words
-from undermine.registry import Options
+from undermine.present.box import box_of
+from undermine.registry import Options, ruleset
 
 EXAMPLES = """\b
 Examples:
@@ -32,7 +34,7 @@ Examples:
 @table_options(players=5)
 @click.option("--humans", default=1, show_default=True, type=click.IntRange(0, 12), help="0: watch bots play.")
 @click.option("--hot-seat", default="", metavar="NAMES", help="People who share this keyboard: Ann,Bob,...")
-@click.option("--bots", default="greedy", show_default=True, type=click.Choice(["greedy", "random"]))
+@click.option("--bots", default="greedy", show_default=True, type=click.Choice(levels()))
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), help="The same seed gives the same cards.")
 @click.option("--lang", default="en", show_default=True, type=click.Choice(["en", "ru", "uk"]))
 @click.option("--no-color", is_flag=True, help="Brightness and shapes only.")
@@ -65,7 +67,9 @@ def play(
     names = people + [""] * (options.players - len(people))
     if people == [""]:
         names[0] = words.say("you")
-    screen = Screen(Console(no_color=no_color or None, highlight=False), words, Names(names))
+    screen = Screen(
+        Console(no_color=no_color or None, highlight=False), words, Names(names), box_of(ruleset(options), lang)
+    )
     seats = options.players - len(people)
     game = TerminalGame(options, seed, screen, len(people), [make(bots, seed + seat) for seat in range(seats)])
     if record is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections import Counter
 from itertools import groupby
@@ -17,13 +18,14 @@ from rich.table import Table
 from undermine.cli.table import one_sentence
 from undermine.data.catalogue import Rule, Ruling, rules, rulings
 from undermine.data.manifest import load as manifest
-from undermine.data.messages import words as messages
+from undermine.data.messages import names as messages
 from undermine.data.table import LANGUAGES
 from undermine.registry import GAMES, MODULES, game_manifest
 from undermine.scenarios.reader import read
 from undermine.scenarios.run import files_in
 
 HERE = Path("tests/scenarios")
+ID = re.compile("[a-z]-[a-z]?[0-9]+[a-z]?")  # in small letters
 EXAMPLES = """\b
 Examples:
   undermine rules B-056
@@ -77,6 +79,7 @@ def command(
         asked = [ruling for ruling in rulings() if ruling.id.upper() in named_ids]
         ids = {rule.id for rule in rules()} & named_ids
         parts = [word.casefold() for word in words if word.upper() not in ids | {one.id.upper() for one in asked}]
+        refuse_ids(parts)
         only_rulings = bool(asked) and not ids and not parts
         found = [rule for rule in rules(prefix) if (rule.id in ids or not ids) and says(rule, parts, lang)]
         if only_rulings:
@@ -96,6 +99,12 @@ def command(
             show_rulings(asked, lang)
         if found:
             show_rules(found, lang, counts)
+
+
+def refuse_ids(parts: list[str]) -> None:
+    """Words that look like ids, and are none, would only be searched for in vain."""
+    if unknown := [word for word in parts if ID.fullmatch(word)]:
+        raise click.ClickException(f"There is no rule or ruling {', '.join(unknown).upper()}; ids look like B-056.")
 
 
 def says(rule: Rule, parts: list[str], lang: str) -> bool:

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from undermine.cli.progress import progress
+from undermine.cli.spread import ray_option
 from undermine.cli.table import one_sentence, table_options
 from undermine.registry import Options, edition_of
 from undermine.sim.simulate import bots_by_seat, simulate
@@ -42,6 +43,7 @@ Examples:
 @click.option("--seed", default=1, show_default=True, help="The same seed gives the same games.")
 @click.option("--workers", type=click.IntRange(1), help="Processes.  [default: one for each core]")
 @click.option("--check", is_flag=True, help="Look at every move as well: end with code 1 where a property is broken.")
+@ray_option
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def command(
     options: Options, games: int, bots: str, seed: int, workers: int | None, check: bool, as_json: bool

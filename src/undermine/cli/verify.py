@@ -10,24 +10,30 @@ import click
 
 from undermine.errors import RecordError, UndermineError
 from undermine.notation.records import Difference, parse_record, verify
+from undermine.notation.shuffle import Shuffle
 
 EXAMPLES = """\b
 Examples:
   undermine verify game.txt
   undermine verify --json records/*.txt
+  undermine verify --commitment 9f86d0... game.txt
 """
 
 
 @click.command(
     "verify",
-    help="Replay records: decide again what was decided, compare every event, and report the first difference.",
+    help="Replay records: decide again what was decided, compare every event, and report the first difference. Where a "
+    "record has the secret of its shuffle, every card drawn is made again from it too.",
     epilog=EXAMPLES,
 )
 @click.argument("records", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RECORD...")
+@click.option(
+    "--commitment", default="", metavar="HEX", help="What the table showed before the deal: the secret must go with it."
+)
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-def command(records: tuple[Path, ...], as_json: bool) -> None:
+def command(records: tuple[Path, ...], commitment: str, as_json: bool) -> None:
     """Check each file; exit code 1 if one of them is wrong."""
-    found = [check(path) for path in records]
+    found = [check(path, commitment.strip().lower()) for path in records]
     if as_json:
         click.echo(json.dumps(found, ensure_ascii=False))
     else:
@@ -37,8 +43,8 @@ def command(records: tuple[Path, ...], as_json: bool) -> None:
         raise click.exceptions.Exit(1)
 
 
-def check(path: Path) -> dict[str, Any]:
-    """What is to be said of one file."""
+def check(path: Path, commitment: str = "") -> dict[str, Any]:
+    """What is to be said of one file; `commitment`: what its table showed before the deal, if somebody knows."""
     row: dict[str, Any] = {"file": str(path), "ok": False}
     try:
         record = parse_record(text_of(path), str(path))
@@ -46,8 +52,19 @@ def check(path: Path) -> dict[str, Any]:
     except UndermineError as error:
         return {**row, "error": str(error)}
     if difference is None:
-        return {**row, "ok": True, "decisions": len(record.plies) - 1}
+        return {**row, "decisions": len(record.plies) - 1, **shuffled(record.shuffle, commitment)}
     return {**row, "line": record.plies[difference.ply].line, **as_data(difference)}
+
+
+def shuffled(shuffle: Shuffle | None, commitment: str) -> dict[str, Any]:
+    """What is to be said of the shuffle of a record that leads to what it says."""
+    if shuffle is None:
+        lacking = {"ok": False, "error": "This record does not say what its shuffle was made of."}
+        return lacking if commitment else {"ok": True}
+    if commitment not in {"", shuffle.commitment}:
+        cause = f"The table showed the commitment {commitment}, and the secret in this record has {shuffle.commitment}."
+        return {"ok": False, "error": cause}
+    return {"ok": True, "commitment": shuffle.commitment, "contributions": len(shuffle.parts) - 1}
 
 
 def text_of(path: Path) -> str:
@@ -68,8 +85,20 @@ def as_data(difference: Difference) -> dict[str, Any]:
 def sentence(row: dict[str, Any]) -> str:
     """The same for people."""
     if row["ok"]:
-        return f"{row['file']}: all {row['decisions']} decisions lead to what is written down."
+        told = f"{row['file']}: all {row['decisions']} decisions lead to what is written down."
+        if "commitment" not in row:
+            return told
+        return (
+            f"{told} Every draw follows from the secret behind {row['commitment']} and {players(row['contributions'])}."
+        )
     if "error" in row:
-        return str(row["error"])
+        return str(row["error"]) if "decisions" not in row else f"{row['file']}: {row['error']}"
     where = f"{row['file']}, line {row['line']}: decision {row['decision']}"
     return f"{where}: {row['expected']!r} is written down, {row['found']!r} comes out."
+
+
+def players(number: int) -> str:
+    """How many players' devices had a part in a shuffle."""
+    if number == 0:
+        return "nothing else: no player's device added to it"
+    return "what one player's device added" if number == 1 else f"what {number} players' devices added"

@@ -11,8 +11,8 @@ from typing import Final
 
 from rich.text import Text
 
-from undermine.cli.terminal.signs import LADDER, OPPOSITE, TWOFOLD, plain, signs, site_sign
-from undermine.present.view import Cell, View
+from undermine.cli.terminal.signs import LADDER, OPPOSITE, TWOFOLD, Faces, printed, signs, site_sign
+from undermine.present.view import Cell, Face, View
 from undermine.tunnels.ports import DX, DY, LETTERS
 
 WIDE: Final = 4  # columns from card to card
@@ -37,30 +37,35 @@ Marks = dict[Spot, tuple[str, str]]  # one or two characters and their style
 
 def passage(shape: str) -> str:
     """Edges of a card that are joined to another one; stubs are not."""
-    return "".join(part for part in plain(shape).split("|") if len(part) > 1)
+    return "".join(part for part in shape.split("|") if len(part) > 1)
 
 
 def glyph(shape: str) -> str:
-    """A tunnel card in one character: its lines, two tunnels that do not meet, the cross of a dead end, or a ladder."""
-    if shape.startswith("L:"):
-        return LADDER
-    if plain(shape) in TWOFOLD:
-        return TWOFOLD[plain(shape)]
+    """A tunnel card in one character: its lines, two tunnels that do not meet, or the cross of a dead end."""
+    if shape in TWOFOLD:
+        return TWOFOLD[shape]
     through = passage(shape)
     return HEAVY["".join(letter for letter in LETTERS if letter in through)] if through else CROSS
 
 
-def known(cell: Cell) -> str:
+def picture(face: Face) -> str:
+    """A card of the hand in one character."""
+    common = any(mark.kind == "ladder" and mark.colour is None for mark in face.printed)
+    return LADDER if common else glyph(face.shape)
+
+
+def known(cell: Cell, faces: Faces) -> str:
     """A goal face down: its number, or whether gold or none has been seen there."""
     if not cell.card:
-        return str(cell.goal + 1)
-    return "$" if cell.card == "gold" or "$" in cell.card else "#"
+        return str((cell.goal or 0) + 1)
+    return "$" if any(mark.kind == "gold" for mark in printed(faces, cell.card)) else "#"
 
 
 class Board:
     """A picture put together character by character."""
 
-    def __init__(self, view: View, marks: Marks) -> None:
+    def __init__(self, view: View, faces: Faces, marks: Marks) -> None:
+        self.faces = faces
         self.cells = {(cell.x, cell.y): cell for cell in view.cells}
         spots = [*self.cells, *marks]
         self.left = min(x for x, _ in spots)
@@ -73,7 +78,7 @@ class Board:
                 self.put(x, y, 0, 0, "·", EMPTY)
         for cell in view.cells:
             self.card(cell)
-        for sign in signs(view):
+        for sign in signs(view, faces):
             self.put(*sign[:-1])
         for (x, y), (mark, style) in marks.items():
             for right, char in enumerate(mark):
@@ -86,17 +91,18 @@ class Board:
     def card(self, cell: Cell) -> None:
         """A card and the lines that leave it."""
         if not cell.face_up:
-            sign = known(cell) if cell.kind == "goal" else site_sign(cell)
+            sign = known(cell, self.faces) if cell.kind == "goal" else site_sign(cell)
             for right, char in enumerate(f"[{sign}]" if len(sign) == 1 else f" {sign}"):
                 self.put(cell.x, cell.y, right - 1, 0, char, GOAL)
             return
-        for letter in plain(cell.shape).replace("|", ""):
+        for letter in cell.shape.replace("|", ""):
             self.line(cell, letter)
         char = glyph(cell.shape)
         lit = set(passage(cell.shape) or cell.lit).intersection(cell.lit)
         style = LIT if lit else DARK
         if cell.kind == "entrance":
-            char, style = "H", ENTRANCES.get(cell.card.partition("-")[2], "bold green")
+            colour = self.faces[cell.card].colour if cell.card in self.faces else None
+            char, style = "H", ENTRANCES.get(colour or "", "bold green")
         elif cell.card == "gold":
             char, style = "$", GOAL
         elif cell.kind == "goal":
@@ -110,7 +116,7 @@ class Board:
         index = LETTERS.index(letter)
         dx, dy = int(DX[index]), int(DY[index])
         beside = self.cells.get((cell.x + dx, cell.y + dy))
-        met = beside is not None and OPPOSITE[letter] in plain(beside.shape)
+        met = beside is not None and OPPOSITE[letter] in beside.shape
         lit = letter in cell.lit
         style = LIT if lit else DARK
         half = (HEAVY if lit else THIN)[OPPOSITE[letter]]
@@ -146,12 +152,14 @@ class Board:
 THIN_OF: Final = {HEAVY[shape]: THIN[shape] for shape in SHAPES}
 
 
-def board(view: View, marks: Marks, wide: int = 0) -> Text:
+def board(view: View, faces: Faces, marks: Marks, wide: int = 0) -> Text:
     """The maze; `marks` stand on cells, such as places to choose from.
 
     Where there is no room for its whole width, the East is drawn below the West.
     """
-    drawn = Board(view, marks)
+    if not view.cells:
+        return Text("")  # a game without a maze
+    drawn = Board(view, faces, marks)
     room = max(1, (wide - RIM - 1) // WIDE) if wide else drawn.columns
     pieces = [drawn.lines(first, min(room, drawn.columns - first)) for first in range(0, drawn.columns, room)]
     return Text("\n").join(line for piece in pieces for line in piece)

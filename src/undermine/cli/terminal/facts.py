@@ -1,78 +1,91 @@
-"""What is kept in numbers, said in words: who stands where, what lies on which edge."""
+"""What stands and lies on the board, said in words: who stands where, what lies on which edge."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from undermine.cli.terminal.board import CROSS
-from undermine.cli.terminal.signs import Sign, figures, nuggets, pairs, site_sign
+from undermine.cli.terminal.signs import Faces, Sign, Spot, nuggets, site_sign
 from undermine.cli.terminal.tale import Names
 from undermine.cli.terminal.words import Words
-from undermine.present.view import View
-from undermine.tunnels.ports import LETTERS
+from undermine.present.view import DuelView, MinesView, Piece, View
+from undermine.tunnels.ports import DX, DY, LETTERS
 
-CLANS: Final = ("blue-clan", "yellow-clan")
+CLANS: Final = ("blue", "yellow")
 LEGEND: Final = " · "
 SHAPED: Final = ("claimed", "dwarf")  # signs that are numbers of players
 
 
-def facts(view: View, words: Words, names: Names) -> list[str]:
-    """A line for each thing that has numbers."""
-    worth = {(cell.x, cell.y): nuggets(cell) for cell in view.cells}
-    found = [fact(name, numbers, words, names, worth) for name, numbers in view.numbers.items()]
-    return [line for line in [*found, *posted(view, words, names)] if line]
+def facts(view: View, faces: Faces, words: Words, names: Names) -> list[str]:
+    """A line for each kind of pieces, and for what else there is to count."""
+    worth = nuggets(view, faces)
+    found: list[str] = []
+    if isinstance(view, MinesView) and view.players:
+        found.append(LEGEND.join(clan(view, each, words, names) for each in CLANS))
+    if standing := [piece for piece in view.pieces if piece.kind == "dwarf"]:
+        found.append(f"{words.say('fact_dwarves')}: {LEGEND.join(together(standing, names))}")
+    for kind, key in (("cleared", "cleared"), ("key", "keys")):
+        if isinstance(view, MinesView | DuelView) and (spots := spots_of(view, kind)):
+            found.append(f"{words.say(f'fact_{key}')}: {cells(spots, {})}")
+    for kind, key in (("trap", "traps"), ("troll", "trolls")):
+        if edges := [between(piece) for piece in view.pieces if piece.kind == kind]:
+            found.append(f"{words.say(f'fact_{key}')}: {', '.join(edges)}")
+    if isinstance(view, MinesView) and (met := [player.seat for player in view.players if player.dragon]):
+        found.append(f"{words.say('fact_dragon')}: {names.row(met)}")
+    if isinstance(view, DuelView):
+        found += [f"{words.names[f'number.{name}']}: {left}" for name, left in left_of(view)]
+        found += tokens(view, words, names, worth)
+    tolls = [toll(piece, words, names) for piece in view.pieces if piece.kind == "toll"]
+    return [*found, *([f"{words.names['number.toll']}: {', '.join(tolls)}"] if tolls else [])]
 
 
-def fact(name: str, numbers: list[int], words: Words, names: Names, worth: dict[tuple[int, int], int]) -> str:
-    """One line; other numbers stand as they are behind their name, and those without one are not for showing."""
-    about, _, player = name.partition(" P")
-    if player.isdecimal() and f"fact_{about}_by" in words.own:
-        return f"{words.say(f'fact_{about}_by', player=names.of(int(player) - 1))}: {cells(numbers, worth)}"
-    match name:
-        case "clans":
-            return LEGEND.join(
-                f"{words.side(clan)}: {names.row([seat for seat, of in enumerate(numbers) if of == number])}"
-                for number, clan in enumerate(CLANS)
-            )
-        case "dwarves":
-            said = LEGEND.join(standing(numbers, names))
-        case "traps" | "trolls":
-            rows = zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True)
-            said = ", ".join(f"{x},{y}-{x + (side == 1)},{y + (side == 2)}" for x, y, side in rows)
-        case "cleared" | "keys":
-            said = cells(numbers, {})
-        case "steps":
-            return ""  # the question tells them
-        case "dragon":
-            said = names.row(numbers)
-        case _:
-            label = words.names.get(f"number.{name}", "")
-            return f"{label}: {' '.join(str(number) for number in numbers)}" if label else ""
-    return f"{words.say(f'fact_{name}')}: {said}"
+def clan(view: MinesView, colour: str, words: Words, names: Names) -> str:
+    """Who belongs to a clan."""
+    return f"{words.side(f'{colour}-clan')}: {names.row([p.seat for p in view.players if p.clan == colour])}"
 
 
-def posted(view: View, words: Words, names: Names) -> list[str]:
-    """On which cards, and at which of their edges, figures of extras stand, and whose they are."""
-    found: dict[str, list[str]] = {}
-    for figure in figures(view):
-        side = words.word(LETTERS[figure.edge])
-        place = f"{figure.x},{figure.y} {side} ({names.of(figure.owner)})"
-        found.setdefault(words.names[f"number.{figure.about}"], []).append(place)
-    return [f"{label}: {', '.join(places)}" for label, places in found.items()]
+def left_of(view: DuelView) -> list[tuple[str, int]]:
+    """Tokens that can still be placed."""
+    return [(name, n) for name, n in (("tokens left", view.tokens_left), ("keys left", view.keys_left)) if n]
 
 
-def cells(numbers: list[int], worth: dict[tuple[int, int], int]) -> str:
+def tokens(view: DuelView, words: Words, names: Names, worth: dict[Spot, int]) -> list[str]:
+    """Whose tokens lie on gold and on trolls."""
+    found: list[str] = []
+    for player in view.players:
+        for kind, key in (("claim", "claimed_by"), ("bribe", "trolls_by")):
+            if spots := spots_of(view, kind, player.seat):
+                found.append(f"{words.say(f'fact_{key}', player=names.of(player.seat))}: {cells(spots, worth)}")
+    return found
+
+
+def toll(piece: Piece, words: Words, names: Names) -> str:
+    """A figure of an extra: at which edge of which card, and whose it is."""
+    return f"{piece.x},{piece.y} {words.word(piece.edge or '')} ({names.of(piece.seat or 0)})"
+
+
+def spots_of(view: View, kind: str, seat: int | None = None) -> list[Spot]:
+    """Where pieces of a kind are, of one player or all."""
+    return [(piece.x, piece.y) for piece in view.pieces if piece.kind == kind and seat in (None, piece.seat)]
+
+
+def between(piece: Piece) -> str:
+    """The two cells of an edge."""
+    index = LETTERS.index(piece.edge or "E")
+    return f"{piece.x},{piece.y}-{piece.x + int(DX[index])},{piece.y + int(DY[index])}"
+
+
+def cells(spots: list[Spot], worth: dict[Spot, int]) -> str:
     """Cells in a row, each with its nuggets where there are several."""
     several = {spot: f" {CROSS}{number}" for spot, number in worth.items() if number > 1}
-    return "  ".join(f"{x},{y}{several.get((x, y), '')}" for x, y in pairs(numbers))
+    return "  ".join(f"{x},{y}{several.get((x, y), '')}" for x, y in spots)
 
 
-def standing(numbers: list[int], names: Names) -> list[str]:
+def together(pieces: list[Piece], names: Names) -> list[str]:
     """Who stands on each cell."""
-    spots = pairs(numbers)
     return [
-        f"{spot[0]},{spot[1]} {names.row([seat for seat, at in enumerate(spots) if at == spot])}"
-        for spot in dict.fromkeys(spots)
+        f"{spot[0]},{spot[1]} {names.row([piece.seat or 0 for piece in pieces if (piece.x, piece.y) == spot])}"
+        for spot in dict.fromkeys((piece.x, piece.y) for piece in pieces)
     ]
 
 

@@ -17,6 +17,7 @@ from undermine.kernel.ids import NOBODY, SPECTATOR, lowest
 from undermine.kernel.visibility import stream
 from undermine.notation.records import Move, print_record, record_of
 from undermine.present import told, view_of
+from undermine.present.sheet import latest
 from undermine.present.view import Told
 from undermine.registry import Options, ruleset
 
@@ -93,7 +94,7 @@ class TerminalGame:
             person = self.people[seat]
             for event in person.story[person.seen :]:
                 if event.kind in ("role", "seen") or (event.seat == seat and event.kind in OF_ONES_OWN):
-                    self.screen.console.print(sentence(event, self.screen.words, self.screen.names), markup=False)
+                    self.screen.console.print(sentence(event, self.screen.words, self.screen.names, seat), markup=False)
             self.pause("read_it")
         next_round = next((index for index, event in enumerate(news) if event.kind == "round"), len(news))
         self.tell(news[:next_round])
@@ -101,7 +102,7 @@ class TerminalGame:
         if view is not None and view.results:
             if self.people:
                 self.screen.clear()
-            self.screen.summary(view, view.results[-1], settlement(self.told), treasures(self.told))
+            self.screen.summary(view, latest(view), settlement(self.told), treasures(self.told))
             self.told = []
             if self.people and "over" not in kinds:
                 self.pause("go_on")
@@ -137,6 +138,6 @@ def treasures(news: list[Told]) -> dict[int, list[str]]:
     taken = {event.word: event.seat for event in news if event.kind == "gained"}
     found: dict[int, list[str]] = {}
     for event in news:
-        if event.kind == "seen" and event.word in taken:
-            found.setdefault(taken[event.word], []).append(event.card)
+        if event.kind == "seen" and event.place in taken:
+            found.setdefault(taken[event.place] or 0, []).append(event.card or "")
     return found

@@ -3,33 +3,40 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
-from itertools import takewhile
+
+import msgspec
 
 from undermine.cli.terminal.board import CROSS, glyph
 from undermine.cli.terminal.screen import Screen
-from undermine.cli.terminal.tale import sentence
+from undermine.cli.terminal.tale import card_key, sentence, shown
 from undermine.cli.terminal.ways import (
     DISCARD,
-    SWAP,
+    GIVEN_UP,
+    Move,
     besides,
     by_card,
     is_swap,
     matching,
-    notations,
+    moves,
+    quarter_of,
+    readings,
+    thrown,
     way,
     ways_of,
 )
 from undermine.cli.terminal.words import command
+from undermine.data.sentences import Thing
 from undermine.errors import NotationError
-from undermine.games.classic.rules.hooks import classic_hooks
 from undermine.kernel.engine import legal
-from undermine.kernel.fields import FACE, TOOLS
+from undermine.kernel.fields import TOOLS
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
 from undermine.notation.actions import parse
-from undermine.present import ask_of, seen_roles, view_of, why
-from undermine.present.view import Ask, HandCard, Option, Told, View
+from undermine.notation.moves import moves_of
+from undermine.present import ask_of, view_of, why
+from undermine.present.sheet import own
+from undermine.present.view import Ask, Box, Bunch, MinesView, Told, View
+from undermine.tunnels.ports import LETTERS
 
 CAPITAL = re.compile(r"((?:l:)?[nesw|\[\]+]+|[pg][0-9]+(?:\+p[0-9]+)*)((?:#[bg])?(?:\^[0-9])?(?:@[0-9]+)?)")
 LONGEST = 200  # letters of a line; no answer has so many
@@ -59,6 +66,7 @@ class Person:
     def __init__(self, screen: Screen, seat: int, state: State) -> None:
         self.screen = screen
         self.words = screen.words
+        self.box = screen.box
         self.seat = seat
         self.state = state
         self.story: list[Told] = []
@@ -74,7 +82,7 @@ class Person:
         ask = ask_of(self.state, self.seat)
         assert ask is not None  # noqa: S101  # whoever calls this has seen that the seat is asked
         self.screen.clear()
-        self.screen.table(view, ask, self.story[self.seen :], None, seen_roles(self.state, self.seat))
+        self.screen.table(view, ask, self.story[self.seen :], None)
         self.question(view, ask)
         while True:
             try:
@@ -90,60 +98,58 @@ class Person:
 
     def question(self, view: View, ask: Ask) -> None:
         """What is asked, and what can be answered where that is not a turn."""
-        first = ask.options[0]
-        filling = {"goal": f"G{first.goal + 1}", "card": self.words.card(first.card)}
-        steps = sum(view.numbers.get("steps", []))
-        several = ask.step == "goal" and any(option.verb != "turn" for option in ask.options)  # not goals alone
-        step = "reached" if several else ask.step
-        self.screen.console.print(self.words.ask(step, steps=steps, **filling), style="bold", markup=False)
+        found = moves(ask)
+        steps = view.steps_left if isinstance(view, MinesView) else 0
+        several = ask.step == "choose" and any(move["verb"] != "turn" for move in found)  # not goals alone
+        card = self.turned_up(view, ask)
+        about = (
+            {"goal": Thing(f"goal.{self.about_goal(ask) + 1}"), "card": Thing(card_key(card, self.words))}
+            if card
+            else {}
+        )
+        asked = self.words.ask("choose.several" if several else ask.step, n=steps, **about)
+        hint = f" {self.words.say('hint_turn')}" if ask.step == "turn" else ""
+        self.screen.console.print(asked + hint, style="bold", markup=False)
         if by_card(view, ask):
-            for hint, number in hints(ask).items():
+            for hint, number in hints(ask, self.box).items():
                 self.screen.say(hint, "dim", number=number)
-            for verb, options in besides(ask).items():
-                self.screen.besides(verb, options, self.thrown(verb))
+            for verb, options in besides(ask, self.box).items():
+                self.screen.besides(verb, options)
             return
-        packet = view.mine.packet if view.mine is not None else []
-        for number, option in enumerate(ask.options, 1):
-            if option.verb == "orient" and option.shape:
-                name = f"{glyph(option.shape)} {option.shape}  {self.lying(option)}"
-            elif option.words:
-                name = self.choice(ask, option)
-            elif option.verb == "turn":
-                name = f"G{option.goal + 1}"
-            elif option.card:
-                copies = packet.count(option.card)
-                name = self.words.card(option.card) + (f" {CROSS}{copies}" if copies > 1 else "")
-            else:
-                name = self.choice(ask, option)
+        mine = own(view)
+        packet = mine.packet if mine is not None else []
+        for number, move in enumerate(found, 1):
+            name = self.choice(ask, move)
+            if card and move["verb"] == "orient":
+                shape = rotated(self.box.faces[card].shape, quarter_of(move))
+                name = f"{glyph(shape)} {shape}  {self.lying(move)}"
+            elif copies := packet.count(move.get("card", "")):
+                name = self.words.card(move["card"]) + (f" {CROSS}{copies}" if copies > 1 else "")
             self.screen.console.print(f" {number} {name}", markup=False)
 
-    def thrown(self, verb: str) -> int:
-        """How many cards of the hand, named at its end, a deed of an extra costs."""
-        if self.words.game != "classic":
-            return 0
-        deeds = classic_hooks(self.state.rules.hooks).deeds
-        names = [[field.what for field in deed.form.fields] for deed in deeds if deed.form.verb == verb]
-        return sum(len(list(takewhile(lambda what: what == FACE, reversed(row)))) for row in names)
+    def about_goal(self, ask: Ask) -> int:
+        """Which goal or mine the question is about, the first if about none."""
+        return int(ask.about.get("goal", ask.about.get("mine", 0)) or 0)
 
-    def lying(self, option: Option) -> str:
+    def turned_up(self, view: View, ask: Ask) -> str:
+        """The card of that goal; empty where there is none."""
+        goals = {cell.goal: cell.card for cell in view.cells if cell.kind == "goal"}
+        return goals.get(self.about_goal(ask), "") if {"goal", "mine"} & ask.about.keys() else ""
+
+    def thrown(self, verb: str) -> int:
+        """How many cards of the hand, named at its end, something besides playing a card costs."""
+        return max((thrown(form) for tag, form in self.box.forms.items() if tag == verb), default=0)
+
+    def lying(self, move: Move) -> str:
         """Upright, or turned by so much."""
-        degrees = option.quarter * 90 or option.turned * 180
+        degrees = quarter_of(move) * 90
         return self.words.say("turned", degrees=degrees) if degrees else self.words.say("upright")
 
-    def choice(self, ask: Ask, option: Option) -> str:
+    def choice(self, ask: Ask, move: Move) -> str:
         """An answer of a list as a sentence."""
-        shown: list[str] = []
-        for word in option.words:
-            if option.target >= 0 and word == f"P{option.target + 1}":
-                shown.append(self.screen.names.of(option.target))
-            elif option.card and word.partition("@")[0] == option.card:
-                turned = f" ({self.lying(option)})" if "@" in word else ""
-                shown.append(self.words.card(option.card) + turned)
-            elif word.startswith("@"):
-                shown.append(f"{word[1:]}°")
-            else:
-                shown.append(self.words.word(word, option.verb == "walk"))
-        return self.words.answer(ask.step, option.verb, option.words, shown)
+        values = shown(self.box.forms[move["verb"]], move, self.words, self.screen.names)
+        fields = {name: value for name, value in move.items() if name not in ("verb", "card")}
+        return self.words.answer(ask.step, move["verb"], fields, values)
 
     def refusal(self, action: int) -> bool:
         """True when the action is legal; otherwise say why not."""
@@ -173,7 +179,7 @@ class Person:
                     self.screen.say("legal")
             case _ if not line:
                 self.screen.clear()
-                self.screen.table(view, ask, self.story[self.seen :], None, seen_roles(self.state, self.seat))
+                self.screen.table(view, ask, self.story[self.seen :], None)
                 self.question(view, ask)
             case _:
                 return self.action(view, ask, f"pass {rest}".strip() if word == "pass" else line)
@@ -182,8 +188,8 @@ class Person:
     def help(self) -> None:
         """What can be typed, and what stands on the screen; marks of cards where there are any."""
         self.screen.console.print(self.words.say("help"), markup=False)
-        names = [name for names in self.state.rules.layout.face_names.values() for name in names]
-        if self.words.game == "classic" and any(re.search(r"#[bg]|\^[0-9]|^L:", name) for name in names):
+        kinds = {mark.kind for face in self.box.faces.values() if face.kind == "tunnel" for mark in face.printed}
+        if self.words.game == "classic" and kinds & {"door", "crystal", "ladder"}:
             self.screen.console.print(self.words.say("help_marks"), markup=False)
 
     def log(self) -> None:
@@ -192,7 +198,7 @@ class Person:
             self.screen.say("log_empty")
         for event in self.story:
             if self.words.tells(event.kind):
-                self.screen.console.print(sentence(event, self.words, self.screen.names), markup=False)
+                self.screen.console.print(sentence(event, self.words, self.screen.names, self.seat), markup=False)
 
     def action(self, view: View, ask: Ask, text: str) -> int | None:
         """A number with what belongs to it, or the notation; None after showing what a card can do."""
@@ -201,15 +207,15 @@ class Person:
         if head.isdecimal():
             return self.card(view, ask, int(head), rest) if by_card(view, ask) else self.numbered(ask, int(head), text)
         verb = head.lower()
-        if verb in (DISCARD, "pass") or (verb == SWAP and rest.lower().startswith(TOOLS)):
+        if verb in GIVEN_UP or (is_swap(verb, self.box) and rest.lower().startswith(TOOLS)):
             named = (self.bunch(view, int(word)).card if word.isdecimal() else word for word in rest.split())
-            if verb == "pass" and any(option.verb == DISCARD for option in ask.options):
+            if verb == "pass" and any(move["verb"] == DISCARD for move in moves(ask)):
                 verb = DISCARD
             text = " ".join([verb, *named])
-        elif thrown := self.thrown(verb):
+        elif cost := self.thrown(verb):
             given = rest.split()
-            named = (self.bunch(view, int(word)).card if word.isdecimal() else word for word in given[-thrown:])
-            text = " ".join([verb, *given[:-thrown], *named])
+            named = (self.bunch(view, int(word)).card if word.isdecimal() else word for word in given[-cost:])
+            text = " ".join([verb, *given[:-cost], *named])
         try:
             return parse(self.state.rules, self.state, self.seat, tidy(self.state.rules, text))
         except NotationError as error:
@@ -219,10 +225,11 @@ class Person:
     def numbered(self, ask: Ask, number: int, text: str) -> int:
         if not 1 <= number <= len(ask.options):
             raise Unclear(self.words.say("no_answer", number=text, count=len(ask.options)))
-        return ask.options[number - 1].action
+        return moves_of(self.state.rules).action(ask.options[number - 1])
 
-    def bunch(self, view: View, number: int) -> HandCard:
-        hand = view.mine.hand if view.mine is not None else []
+    def bunch(self, view: View, number: int) -> Bunch:
+        mine = own(view)
+        hand = mine.hand if mine is not None else []
         if not hand:
             raise Unclear(self.words.say("hand_empty"))
         if not 1 <= number <= len(hand):
@@ -234,36 +241,43 @@ class Person:
         bunch = self.bunch(view, number)
         options = ways_of(ask, bunch)
         if not rest:
-            if any(option.verb == "lay" for option in options):
+            if any(move["verb"] == "lay" for move in options):
                 self.screen.clear()
-                self.screen.table(view, ask, self.story[self.seen :], bunch, seen_roles(self.state, self.seat))
+                self.screen.table(view, ask, self.story[self.seen :], bunch)
             self.screen.chosen(number, bunch, options)
             return None
         if command(rest) == "pass":
             return self.action(view, ask, f"pass {number}")
-        found = matching(options, rest)
+        found = matching(options, rest, self.box)
         if len(found) > 1:
-            ways = ", ".join(f"{number} {way(option)}" for option in found)
+            ways = ", ".join(f"{number} {way(move, self.box)}" for move in found)
             raise Unclear(self.words.say("several", ways=ways))
-        if found:
-            return found[0].action
-        for text in notations(bunch.card, rest):
-            with suppress(NotationError):
-                return parse(self.state.rules, self.state, self.seat, tidy(self.state.rules, text))
+        for move in found or readings(bunch.card, self.box.faces[bunch.card], rest, self.box):
+            try:
+                return moves_of(self.state.rules).convert(move)
+            except (msgspec.ValidationError, NotationError):
+                continue
         raise Unclear(self.words.say("no_way", number=number))
 
 
-def hints(ask: Ask) -> dict[str, int]:
+def hints(ask: Ask, box: Box) -> dict[str, int]:
     """How cards of the hand can be given up, where that is more than a pass with one of them; and how many at most."""
     found: dict[str, int] = {}
-    if any(option.verb == DISCARD for option in ask.options):
+    options = moves(ask)
+    if any(move["verb"] == DISCARD for move in options):
         found["discards"] = PAIR
-    most = max((len(option.cards) for option in ask.options if option.verb == "pass"), default=0)
+    most = max((len(move["cards"]) for move in options if move["verb"] == "pass"), default=0)
     if most >= PAIR:
         found["passes" if most == PAIR else "passes_many"] = most
-    if any(map(is_swap, ask.options)):
+    if any(is_swap(move["verb"], box) for move in options):
         found["swaps"] = PAIR
     return found
+
+
+def rotated(shape: str, quarter: int) -> str:
+    """A shape as it lies after so many quarter turns."""
+    parts = [sorted((LETTERS.index(letter) + quarter) % 4 for letter in part) for part in shape.split("|")]
+    return "|".join("".join(LETTERS[at] for at in part) for part in sorted(parts, key=lambda part: (-len(part), part)))
 
 
 def tidy(rules: Ruleset, text: str) -> str:

@@ -7,13 +7,14 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from undermine.cli.terminal.board import CHOSEN, CROSS, PLACE, Marks, Spot, board, glyph
+from undermine.cli.terminal.board import CHOSEN, CROSS, PLACE, Marks, Spot, board, picture
 from undermine.cli.terminal.facts import LEGEND, facts, legend, sites
-from undermine.cli.terminal.signs import signs, twofold
+from undermine.cli.terminal.signs import MIDDLE, signs, twofold
 from undermine.cli.terminal.tale import Names, sentence
-from undermine.cli.terminal.ways import by_card, deed, way, ways_of
+from undermine.cli.terminal.ways import Move, by_card, deed, moves, quarter_of, way, ways_of
 from undermine.cli.terminal.words import Words
-from undermine.present.view import Ask, HandCard, Option, Player, RoundResult, Told, View
+from undermine.present.sheet import Line, Own, Round, heaps, lines, own
+from undermine.present.view import Ask, Box, Bunch, ClassicView, DuelView, Heap, Told, View
 
 ROOMY = 96  # columns from which tunnels are called by name too
 LINES = 4  # of what has happened, at least
@@ -22,12 +23,13 @@ AROUND = 4  # lines above and below: heading, question and prompt
 
 
 class Screen:
-    """A console that knows language and names."""
+    """A console that knows language, names and cards."""
 
-    def __init__(self, console: Console, words: Words, names: Names) -> None:
+    def __init__(self, console: Console, words: Words, names: Names, box: Box) -> None:
         self.console = console
         self.words = words
         self.names = names
+        self.box = box
 
     def say(self, key: str, style: str = "", **filling: str | int) -> None:
         """A sentence on a line of its own."""
@@ -42,14 +44,15 @@ class Screen:
 
     # The table
 
-    def table(self, view: View, ask: Ask, recent: list[Told], chosen: HandCard | None, roles: dict[int, str]) -> None:
-        """Everything, for the player whose turn it is, who has seen these roles of others."""
-        self.heading(view, roles)
-        picture = board(view, self.marks(ask, chosen), self.console.width)
-        rows = picture.plain.split("\n")
+    def table(self, view: View, ask: Ask, recent: list[Told], chosen: Bunch | None) -> None:
+        """Everything, for the player whose turn it is."""
+        self.heading(view)
+        mine = own(view)
+        maze = board(view, self.box.faces, self.marks(ask, chosen), self.console.width)
+        rows = maze.plain.split("\n")
         wide = max(len(row) for row in rows)
         beside = self.console.width - wide - GAP
-        hand = len(view.mine.hand) if view.mine is not None and by_card(view, ask) else 0
+        hand = len(mine.hand) if mine is not None and by_card(view, ask) else 0
         below = self.piles(view)
         used = hand + AROUND + sum(-(-line.cell_len // self.console.width) for line in below)
         room = max(len(rows), self.console.height - used) - len(view.players) - 1
@@ -58,21 +61,22 @@ class Screen:
             grid = Table.grid(padding=(0, GAP), expand=True)
             grid.add_column(width=wide)
             grid.add_column(ratio=1)
-            grid.add_row(picture, Group(players, self.recent(recent, room, beside)))
+            grid.add_row(maze, Group(players, self.recent(recent, room, beside, reader(view))))
             self.console.print(grid)
         else:
-            self.console.print(picture, no_wrap=True, overflow="crop")
-            self.console.print(Group(players, self.recent(recent, LINES, self.console.width)))
+            self.console.print(maze, no_wrap=True, overflow="crop")
+            self.console.print(Group(players, self.recent(recent, LINES, self.console.width, reader(view))))
         for line in below:
             self.console.print(line)
         if by_card(view, ask):
-            self.hand(view, ask)
+            self.hand(mine, ask)
 
-    def heading(self, view: View, roles: dict[int, str]) -> None:
-        mine = view.mine
+    def heading(self, view: View) -> None:
+        mine = own(view)
         parts = [self.words.say("round", round=view.round, rounds=view.rounds)]
         parts.append(self.words.say("piles", deck=view.deck, discard=view.discard))
-        if self.words.say("pile_gold", gold=0) and (view.gold_deck or any(player.gold for player in view.players)):
+        gold = isinstance(view, ClassicView) and (view.gold_deck or any(line.gold for line in lines(view)))
+        if isinstance(view, ClassicView) and gold and self.words.say("pile_gold", gold=0):
             parts.append(self.words.say("pile_gold", gold=view.gold_deck))
         self.console.print(Text(" · ".join(parts), "bold"))
         if mine is None:
@@ -80,75 +84,81 @@ class Screen:
         parts = [self.words.say("role", role=self.words.card(mine.role))] if mine.role else []
         if mine.gold:
             cards = self.purse(mine.gold)
-            parts.append(self.words.say("purse_cards", nuggets=self.words.nuggets(mine.nuggets), cards=cards))
-        elif mine.nuggets:
-            parts.append(self.words.say("purse", nuggets=self.words.nuggets(mine.nuggets)))
+            parts.append(self.words.say("purse_cards", nuggets=self.words.nuggets(mine.worth), cards=cards))
+        elif mine.worth:
+            parts.append(self.words.say("purse", nuggets=self.words.nuggets(mine.worth)))
         parts += [
             self.words.say("peek", goal=goal + 1, card=self.words.goal(card))
-            for goal, card in sorted(mine.peeks.items())
+            for goal, card in sorted(mine.looks.items())
         ]
         parts += [
             self.words.say("seen_role", player=self.names.of(seat), role=self.words.card(role))
-            for seat, role in sorted(roles.items())
+            for seat, role in sorted(mine.roles.items())
         ]
         self.console.print(Text(" · ".join(parts), "bold red" if mine.role == "saboteur" else "bold cyan"))
-        if mine.peeks and view.map_talk:
+        if mine.looks and isinstance(view, ClassicView) and view.map_talk:
             self.say("silent", "italic")
 
     def purse(self, gold: list[str]) -> str:
         """Gold cards as a sum; other treasures by name."""
-        worth = [card.removeprefix("gold-") for card in gold]
-        if all(number.isdecimal() for number in worth):
-            return "+".join(worth)
+        found = [self.box.faces[card] for card in gold if card in self.box.faces]
+        if len(found) == len(gold) and all(face.kind == "gold" for face in found):
+            return "+".join(str(face.value) for face in found)
         return ", ".join(self.words.card(card) for card in gold)
 
-    def marks(self, ask: Ask, chosen: HandCard | None) -> Marks:
+    def marks(self, ask: Ask, chosen: Bunch | None) -> Marks:
         """Where tunnels can be laid; of a chosen card, how: o upright, @ turned."""
         if chosen is None:
-            return {(option.x, option.y): ("o", PLACE) for option in ask.options if option.verb == "lay"}
+            return {(move["x"], move["y"]): ("o", PLACE) for move in moves(ask) if move["verb"] == "lay"}
         signs: dict[Spot, str] = {}
-        for option in ways_of(ask, chosen):
-            if option.verb == "lay":
-                spot = option.x, option.y
-                signs[spot] = signs.get(spot, "") + ("@" if option.turned or option.quarter else "o")
+        for move in ways_of(ask, chosen):
+            if move["verb"] == "lay":
+                spot = move["x"], move["y"]
+                signs[spot] = signs.get(spot, "") + ("@" if quarter_of(move) else "o")
         return {spot: (sign, CHOSEN) for spot, sign in signs.items()}
 
     def players(self, view: View, asked: list[int]) -> Table:
         """A line for each: whether they are asked, what lies before them, or at the end of a round who they were."""
-        shown = any(player.role for player in view.players)
-        open_score = not shown and all(player.nuggets >= 0 for player in view.players)
+        players = lines(view)
+        shown = any(line.role for line in players)
+        open_score = not shown and all(line.score is not None for line in players)
         counted = bool(self.words.say("gold"))  # in some games their names tell more than their number
         keys = [*(() if shown else ("cards",)), *(("gold",) if counted else ()), *(("score",) if open_score else ())]
         grid = Table(box=None, padding=(0, 1, 0, 0), header_style="dim", pad_edge=False)
         for key in ("player", *keys):
             grid.add_column(self.words.say(key), justify="left" if key == "player" else "right", no_wrap=True)
-        tools_only = all(card.startswith("break-") for player in view.players for card in player.front)
+        tools_only = all(self.box.faces[card].tools for line in players for card in line.front)
         grid.add_column(self.words.say("summary_role" if shown else "broken" if tools_only else "front"))
-        for player in view.players:
-            active = player.seat in asked
-            name = Text(("▶ " if active else "  ") + self.names.of(player.seat), "bold" if active else "")
-            cells = {"cards": str(player.hand), "gold": self.gold(player), "score": str(player.nuggets)}
-            tools = ", ".join(self.words.tool(card.removeprefix("break-")) for card in player.front)
-            grid.add_row(name, *(cells[key] for key in keys), self.role(player.role) if shown else Text(tools, "red"))
+        for line in players:
+            active = line.seat in asked
+            name = Text(("▶ " if active else "  ") + self.names.of(line.seat), "bold" if active else "")
+            cells = {"cards": str(line.hand), "gold": self.gold(line), "score": str(line.score)}
+            front = ", ".join(self.before(card) for card in line.front)
+            grid.add_row(name, *(cells[key] for key in keys), self.role(line.role) if shown else Text(front, "red"))
         for column in grid.columns[:-1]:
             column.min_width = max(self.console.measure(cell).maximum for cell in (column.header, *column.cells))
         return grid
 
-    def gold(self, player: Player) -> str:
+    def before(self, card: str) -> str:
+        """What lies before a player: a broken tool, or another card."""
+        tools = self.box.faces[card].tools
+        return self.words.tool(tools[0]) if tools else self.words.card(card)
+
+    def gold(self, line: Line) -> str:
         """How many gold cards somebody has; of tokens, only whether."""
-        parts = [str(player.gold)] if player.gold or not player.tokens else []
-        return " + ".join([*parts, self.words.say("some")] if player.tokens else parts)
+        parts = [str(line.gold)] if line.gold or not line.tokens else []
+        return " + ".join([*parts, self.words.say("some")] if line.tokens else parts)
 
     def role(self, role: str) -> Text:
         """A role's name in its colour."""
         return Text(self.words.card(role), "red" if role == "saboteur" else "cyan")
 
-    def recent(self, events: list[Told], room: int, wide: int) -> Text:
+    def recent(self, events: list[Told], room: int, wide: int, me: int) -> Text:
         """The last things that happened, as many as there is room for; that others draw goes without saying."""
         left = max(room, LINES)
         told: list[Text] = []
         for event in reversed([event for event in events if self.worth_telling(event)]):
-            line = Text("- " + sentence(event, self.words, self.names), "dim")
+            line = Text("- " + sentence(event, self.words, self.names, me), "dim")
             left -= -(-line.cell_len // wide)
             if left < 0 and told:
                 break
@@ -165,50 +175,44 @@ class Screen:
         if view.discards:
             cards = ", ".join(f"{bunch.card} {CROSS}{bunch.count}" for bunch in view.discards)
             lines.append(self.words.say("pile", cards=cards))
-        shared = [
-            (name, bunches)
-            for name, bunches in view.places.items()
-            if not self.owner(name)
-            and not (name[-1].isdecimal() and unseen(bunches))  # the board or the pile shows those
-        ]
-        single = [self.place(name, bunches) for name, bunches in shared if alone(bunches)]
+        found = heaps(view)
+        shared = [heap for heap in found if heap.seat is None]
+        single = [self.heap(heap) for heap in shared if alone(heap.cards)]
         lines += [" · ".join(single)] if single else []
-        lines += [self.place(name, bunches) for name, bunches in shared if not alone(bunches)]
-        lines += self.owned(view)
-        lines += facts(view, self.words, self.names)
-        entries = [legend([*signs(view), *twofold(view)], self.words), *sites(view, self.words)]
+        lines += [self.heap(heap) for heap in shared if not alone(heap.cards)]
+        lines += self.owned([heap for heap in found if heap.seat is not None])
+        lines += facts(view, self.box.faces, self.words, self.names)
+        drawn = [*signs(view, self.box.faces), *twofold(view, self.box.faces)]
+        entries = [legend(drawn, self.words), *sites(view, self.words)]
         meaning = LEGEND.join(entry for entry in entries if entry)
         return [Text(line, "dim") for line in [*lines, meaning] if line]
 
-    def owner(self, name: str) -> str:
-        """What is told of all players in one line, such as `treasures` for `treasures P2`; empty for other places."""
-        about, _, seat = name.partition(" P")
-        return about if seat and f"place.{about}" in self.words.names else ""
+    def owned(self, found: list[Heap]) -> list[str]:
+        """Heaps that every player has, a line for each kind of them."""
+        kinds: dict[str, list[str]] = {}
+        for heap in found:
+            kinds.setdefault(heap.name, []).append(f"{self.names.of(heap.seat or 0)} {self.named(heap.cards)}")
+        return [f"{self.place(name)}: {' · '.join(each)}" for name, each in kinds.items()]
 
-    def owned(self, view: View) -> list[str]:
-        """Places that every player has, a line for each kind of them."""
-        found: dict[str, list[str]] = {}
-        for name, bunches in view.places.items():
-            if about := self.owner(name):
-                player = self.names.of(int(name.partition(" P")[2]) - 1)
-                found.setdefault(about, []).append(f"{player} {self.named(bunches)}")
-        return [f"{self.words.names[f'place.{about}']}: {' · '.join(each)}" for about, each in found.items()]
-
-    def place(self, name: str, bunches: list[HandCard]) -> str:
+    def heap(self, heap: Heap) -> str:
         """What lies in a place of its own."""
-        return f"{self.words.names.get(f'place.{name}', name)}: {self.named(bunches)}"
+        return f"{self.place(heap.name)}: {self.named(heap.cards)}"
 
-    def named(self, bunches: list[HandCard]) -> str:
+    def place(self, name: str) -> str:
+        """What a place is called."""
+        return self.words.names.get(f"place.{name}", self.words.word(name))
+
+    def named(self, bunches: list[Bunch]) -> str:
         """Cards by name, alike ones together."""
         return ", ".join(
-            self.words.card(bunch.card) + (f" {CROSS}{bunch.count}" if bunch.count > 1 else "") for bunch in bunches
+            self.words.card(bunch.card or "?") + (f" {CROSS}{bunch.count}" if bunch.count > 1 else "")
+            for bunch in bunches
         )
 
     # The hand
 
-    def hand(self, view: View, ask: Ask) -> None:
+    def hand(self, mine: Own | None, ask: Ask) -> None:
         """Own cards by number, each with where it can go."""
-        mine = view.mine
         if mine is None or not mine.hand:
             self.say("hand_empty")
             return
@@ -216,16 +220,18 @@ class Screen:
         wide = max(row.cell_len for row in rows) + 2
         for row, bunch in zip(rows, mine.hand, strict=True):
             row.pad_right(wide - row.cell_len)
-            row.append_text(self.places([way(option) for option in ways_of(ask, bunch)], self.console.width - wide))
+            row.append_text(
+                self.places([way(move, self.box) for move in ways_of(ask, bunch)], self.console.width - wide)
+            )
             self.console.print(row, no_wrap=True, overflow="ellipsis")
 
-    def card(self, number: int, bunch: HandCard) -> Text:
+    def card(self, number: int, bunch: Bunch) -> Text:
         """`2 ┣ NES`; action cards by name."""
         row = Text(f"{number:>2} ", "bold")
-        if bunch.card[0].isupper():  # a tunnel is named by its shape
+        face = self.box.faces[bunch.card]
+        if face.kind == "tunnel":  # it is named by its shape
             named = self.console.width >= ROOMY
-            tunnel = bunch.card.partition("+")[0] if named else self.words.tunnel(bunch.card)
-            row.append(f"{glyph(bunch.card)} {tunnel}", "bright_yellow")
+            row.append(f"{picture(face)} {face.shape if named else self.tunnel(bunch.card)}", "bright_yellow")
             if named:
                 row.append(f" {self.words.card(bunch.card)}")
         else:
@@ -233,6 +239,12 @@ class Screen:
         if bunch.count > 1:
             row.append(f" {CROSS}{bunch.count}")
         return row
+
+    def tunnel(self, card: str) -> str:
+        """A tunnel or path as it is typed; what lies on it by name."""
+        face = self.box.faces[card]
+        middle = [self.words.say(f"sign_{MIDDLE[mark.kind][1]}") for mark in face.printed if mark.kind in MIDDLE]
+        return f"{face.shape} ({', '.join(middle)})" if middle else card
 
     def places(self, labels: list[str], wide: int) -> Text:
         """As many ways as there is room for."""
@@ -248,40 +260,37 @@ class Screen:
         text = "  ".join(labels[:kept])
         return text if not rest else f"{text} {self.words.say('more', number=rest)}".strip()
 
-    def besides(self, verb: str, options: list[Option], thrown: int) -> None:
-        """What can be done besides playing a card, in the notation: as many ways as there is room for.
-
-        So many cards, the last ones of each, are thrown away for it: any of the hand will do.
-        """
+    def besides(self, verb: str, found: list[Move]) -> None:
+        """What can be done besides playing a card: as many ways as there is room for."""
         about = self.words.names.get(f"deed.{verb}", "")
         if about:
             self.console.print(Text(f"{about}:", "dim"))
-        labels = list(dict.fromkeys(deed(option, thrown) for option in options))
+        labels = list(dict.fromkeys(deed(move, self.box) for move in found))
         self.console.print(Text("  ").append_text(self.places(labels, self.console.width - 2)))
 
-    def chosen(self, number: int, bunch: HandCard, options: list[Option]) -> None:
+    def chosen(self, number: int, bunch: Bunch, found: list[Move]) -> None:
         """All that can be done with one card."""
         name = self.words.card(bunch.card)
-        if not options:
+        if not found:
             self.console.print(
                 f"[bold]{number}[/] {escape(name)}: {escape(self.words.say('no_way_now', number=number))}"
             )
             return
-        labels = [way(option) for option in options]
+        labels = [way(move, self.box) for move in found]
         self.console.print(Text(f"{number} {name}: ").append("  ".join(labels), "green"))
         self.say("way", "dim", number=number, way=labels[0])
 
     # Ends
 
     def summary(
-        self, view: View, result: RoundResult, told: list[Told], treasures: dict[int, list[str]] | None = None
+        self, view: View, result: Round, told: list[Told], treasures: dict[int, list[str]] | None = None
     ) -> None:
         """A round that is over, how it was settled, and which treasures of each seat were turned up."""
         self.ended(result)
         for event in told:
             if event.kind == "decided":
                 self.console.print(sentence(event, self.words, self.names), markup=False)
-        seats = [player.seat for player in view.players]
+        seats = range(len(view.players))
         columns: dict[str, list[Text]] = {"player": [Text(self.names.of(seat)) for seat in seats]}
         if result.roles:
             columns["summary_role"] = [self.role(role) for role in result.roles]
@@ -291,8 +300,8 @@ class Screen:
             named = [[self.words.card(card) for card in treasures.get(seat, [])] for seat in seats]
             columns["summary_treasures"] = [Text("; ".join(cards)) for cards in named]
         paid = payments(told, len(seats))
-        if any(result.cards) or not (any(paid) or result.gold or result.side == "nobody"):
-            columns["summary_cards"] = [gain(number) for number in result.cards]
+        if any(result.gains) or not (any(paid) or result.gold or result.side == "nobody"):
+            columns["summary_cards"] = [gain(number) for number in result.gains]
         if any(paid):
             columns["nuggets"] = [gain(number) for number in paid]
         grid = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
@@ -302,19 +311,19 @@ class Screen:
             grid.add_row(*row)
         self.console.print(grid)
 
-    def ended(self, result: RoundResult) -> None:
+    def ended(self, result: Round) -> None:
         """Who has won a round, and how."""
         side = self.words.side(result.side)
         if result.gold:
-            self.say(f"summary_{result.gold}", "bold", round=result.round)
+            self.say(f"summary_{result.gold}", "bold", round=result.number)
         elif result.side in ("nobody", "draw"):
-            self.say(f"summary_{result.side}", "bold", round=result.round)
-        elif result.finisher >= 0:
+            self.say(f"summary_{result.side}", "bold", round=result.number)
+        elif result.finisher is not None:
             player = self.names.of(result.finisher)
             key = "summary_lone" if result.side == "lone" else "summary_finisher"
-            self.say(key, "bold", round=result.round, side=side, player=player)
+            self.say(key, "bold", round=result.number, side=side, player=player)
         else:
-            self.say("summary", "bold", round=result.round, side=side)
+            self.say("summary", "bold", round=result.number, side=side)
 
     def result(self, view: View) -> None:
         """Nuggets and winners."""
@@ -322,10 +331,11 @@ class Screen:
         grid = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
         grid.add_column(self.words.say("player"))
         grid.add_column(self.words.say("nuggets"), justify="right")
-        for player in sorted(view.players, key=lambda player: (-player.nuggets, player.seat)):
-            won = player.seat in view.winners
-            name = ("★ " if won else "  ") + self.names.of(player.seat)
-            grid.add_row(Text(name, "bold" if won else ""), str(player.nuggets))
+        scores = {line.seat: line.score or 0 for line in lines(view)}
+        for seat in sorted(scores, key=lambda seat: (-scores[seat], seat)):
+            won = seat in view.winners
+            name = ("★ " if won else "  ") + self.names.of(seat)
+            grid.add_row(Text(name, "bold" if won else ""), str(scores[seat]))
         self.console.print(grid)
         if not view.winners:
             return
@@ -333,20 +343,20 @@ class Screen:
             "winner" if len(view.winners) == 1 else "winners",
             "bold",
             players=self.names.row(view.winners, self.words.say("and")),
-            nuggets=self.words.nuggets(view.players[view.winners[0]].nuggets),
+            nuggets=self.words.nuggets(scores[view.winners[0]]),
         )
-        for grade in view.numbers.get("grade", []):
-            self.say(f"grade_{grade}", "bold")
+        if isinstance(view, DuelView) and view.grade is not None:
+            self.say(f"grade_{view.grade}", "bold")
 
 
-def alone(bunches: list[HandCard]) -> bool:
+def reader(view: View) -> int:
+    """Who looks at a view; -1 for the whole table."""
+    return -1 if view.mine is None else view.mine.seat
+
+
+def alone(bunches: list[Bunch]) -> bool:
     """Is it a place with a single card?"""
     return len(bunches) == 1 and bunches[0].count == 1
-
-
-def unseen(bunches: list[HandCard]) -> bool:
-    """Can none of these cards be named?"""
-    return all(bunch.card == "?" for bunch in bunches)
 
 
 def gain(number: int) -> Text:
@@ -359,8 +369,7 @@ def payments(told: list[Told], seats: int) -> list[int]:
     found = [0] * seats
     for event in told:
         if event.kind == "given":
-            source, to = event.words[:2]
-            for name, sign in ((source, -1), (to, 1)):
-                if name != "nobody":
-                    found[int(name[1:]) - 1] += sign * event.number
+            for seat, sign in ((event.seat, -1), (event.target, 1)):
+                if seat is not None:
+                    found[seat] += sign * (event.number or 0)
     return found

@@ -1,13 +1,15 @@
-"""Everything the terminal game says. Its own sentences are in `texts`, names of cards in the package data."""
+"""Everything the terminal game says. Its own sentences are in `texts`; what games say is in the catalogue of the package."""
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from undermine.data.messages import words
+from undermine.data.messages import names, words
+from undermine.data.sentences import Thing, Value, filled, told_key
 from undermine.data.table import LANGUAGES
 
 
@@ -38,38 +40,39 @@ def command(word: str) -> str:
 
 
 class Words:
-    """One language; a game may have sentences of its own in place of the usual ones."""
+    """One language, with the words of one game."""
 
     def __init__(self, lang: str, game: str = "") -> None:
         self.lang = lang
         self.game = game
         self.own = say(lang) | own(lang, game)
-        self.names = words(lang)
+        self.catalogue = words(lang, game)
+        self.names = names(lang, game)
 
     def say(self, key: str, **filling: str | int) -> str:
         """A sentence of the terminal."""
         return self.own[key].format(**filling)
 
-    def told(self, kind: str, ending: str, **filling: str | int) -> str:
-        """What has happened: a sentence of the terminal, of an extra or of another game."""
-        if f"told_{kind}{ending}" in self.own:
-            return self.say(f"told_{kind}{ending}", **filling)
-        return self.names.get(f"told.{kind}{ending}", self.names[f"told.{kind}"]).format(**filling)
+    def fill(self, key: str, values: Mapping[str, Value]) -> str:
+        """A sentence of the catalogue."""
+        return filled(self.catalogue, self.catalogue[key], self.lang, values)
+
+    def told(self, kind: str, about: list[str], person: str, values: Mapping[str, Value]) -> str:
+        """What has happened, as it is said to this person; empty for what goes without saying."""
+        key = told_key(self.catalogue, kind, about, person)
+        return self.fill(key, values) if key else ""
 
     def tells(self, kind: str) -> bool:
         """Is there a sentence about it? What extras only keep in mind has none."""
-        return f"told_{kind}" in self.own or f"told.{kind}" in self.names
+        return any(key in self.names for key in (f"told.{kind}", f"told.{kind}.mine")) or kind == "won"
 
-    def ask(self, step: str, **filling: str | int) -> str:
-        """A question, likewise."""
-        if f"ask_{step}" in self.own:
-            return self.say(f"ask_{step}", **filling)
-        return self.names.get(f"ask.{step}") or self.say("ask_other", step=step)
+    def ask(self, step: str, **values: Value) -> str:
+        """A question."""
+        return self.fill(f"ask.{step}" if f"ask.{step}" in self.names else "ask.other", values)
 
     def card(self, face: str) -> str:
         """The name of a card, as its game calls it; one that only shows its back is called by its place."""
-        keys = (f"face.{self.game}.{face}", f"face.{face}", f"place.{face}")
-        return next((self.names[key] for key in keys if key in self.names), face)
+        return next((self.names[key] for key in (f"face.{face}", f"place.{face}") if key in self.names), face)
 
     def tunnel(self, card: str) -> str:
         """A tunnel or path by its shape; what lies on it by name."""
@@ -88,28 +91,32 @@ class Words:
         """What a goal is, in a word."""
         if card != "gold" and not card.startswith("stone"):
             return self.card(card)
-        return self.own["goal_gold" if card == "gold" else "goal_stone"]
+        return self.names["face.gold" if card == "gold" else "face.stone"].lower()
 
     def word(self, word: str, going: bool = False) -> str:
         """A word of the notation: a place, somebody's colour or an edge, as where it is or `going` there; others stay."""
         edge = f"{'way' if going else 'side'}.{word}"
-        return next((self.names[key] for key in (f"place.{word}", f"team.{word}", edge) if key in self.names), word)
+        keys = (f"place.{word}", f"team.{word}", edge, f"term.{word}")
+        return next((self.names[key] for key in keys if key in self.names), word)
 
-    def answer(self, step: str, verb: str, fields: list[str], shown: list[str]) -> str:
-        """An answer to a question as a sentence, with its fields as they are shown; or just its words."""
-        keys = [f"answer.{step}.{'-'.join([verb, *fields])}", f"answer.{step}.{verb}"]
-        sentence = next((self.names[key] for key in keys if key in self.names), "")
-        return sentence.format(*shown) if sentence else " ".join([verb, *fields])
+    def answer(self, step: str, verb: str, fields: Mapping[str, Any], values: Mapping[str, Value]) -> str:
+        """An answer to a question as a sentence, by the fields of its move and as they are shown; or just its words."""
+        for value in fields.values():
+            if f"answer.{step}.{verb}-{term(value)}" in self.names:
+                return self.fill(f"answer.{step}.{verb}-{term(value)}", values)
+        if f"answer.{step}.{verb}" in self.names:
+            return self.fill(f"answer.{step}.{verb}", values)
+        return " ".join([verb, *(str(form) for form in map(self.plain, values.values()) if form)])
+
+    def plain(self, value: Value) -> str:
+        """A word to be filled in, by itself."""
+        return self.names.get(value.key, value.key) if isinstance(value, Thing) else "" if value is None else str(value)
 
     def nuggets(self, number: int) -> str:
-        """A number of nuggets, with the noun in its right form."""
-        return self.say(f"nugget_{plural(number, self.lang)}", number=number)
+        """A number of nuggets, or of points, with the noun in its right form."""
+        return self.fill("nuggets.count", {"n": number})
 
 
-def plural(number: int, lang: str) -> str:
-    """Which form of a noun goes with a number."""
-    if lang == "en":
-        return "one" if number == 1 else "many"
-    if number % 10 == 1 and number % 100 != 11:
-        return "one"
-    return "few" if 2 <= number % 10 <= 4 and not 12 <= number % 100 <= 14 else "many"
+def term(value: object) -> str:
+    """A value of a field as keys have it: `yes`, `N`, `2`."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
