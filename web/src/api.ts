@@ -1,6 +1,7 @@
 /* Requests to the server. Every failure ends up as one sentence that can be shown. */
 import { lang, t } from './i18n/index.svelte';
-import type { Catalogue, Failure, Guide, NewTable, Opened, Replay, Rule, Seated, TableInfo } from './protocol';
+import { freshName } from './net/connection';
+import type { Box, Catalogue, Choice, Failure, Guide, NewTable, Opened, Replay, Rule, Seated, SetUp, ShuffleInfo, TableInfo } from './protocol';
 
 export class Refusal extends Error {
   constructor(readonly code: string, text: string) {
@@ -40,16 +41,28 @@ const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 export const openTable = (wanted: NewTable) => request<Opened>('/api/tables', wanted);
 export const table = (id: string) => request<TableInfo>(at(id));
-export const takeSeat = (id: string, name: string, seat = -1) => request<Seated>(`${at(id)}/seats`, { name, ...(seat < 0 ? {} : { seat }) });
-export const seatLink = (id: string) => request<Seated>(`${at(id)}/seat`);
-export const seatQr = (id: string) => `${at(id)}/seat.svg`;
-export const start = (id: string) => request<unknown>(`${at(id)}/start`, {});
+const visit = freshName(); // whoever asks again because an answer got lost is given the same seat
+export const takeSeat = (id: string, name: string, seat = -1) => request<Seated>(`${at(id)}/seats`, { name, cmd: visit, ...(seat < 0 ? {} : { seat }) });
+/** Which seat asks, where this device has several. */
+export const seatOf = ({ own, you }: TableInfo): string => {
+  const link = own.length > 1 ? own.find((o) => o.seat === you)?.link : undefined;
+  return link === undefined ? '' : `?seat=${link}`;
+};
+export const seatLink = (id: string, as = '') => request<Seated>(`${at(id)}/seat${as}`);
+export const seatQr = (id: string, as = '') => `${at(id)}/seat.svg${as}`;
+export const start = (id: string, as = '') => request<unknown>(`${at(id)}/start${as}`, {});
 export const replay = (id: string, eyes: string) => request<Replay>(`${at(id)}/replay?eyes=${encodeURIComponent(eyes)}`);
+export const box = (id: string) => request<Box>(`${at(id)}/box?lang=${lang()}`);
+export const shuffle = (id: string) => request<ShuffleInfo>(`${at(id)}/shuffle`);
 export const record = (id: string) => `${at(id)}/record`;
 export const catalogue = () => request<Catalogue>(`/api/catalogue?lang=${lang()}`);
-export const guide = (of: { game?: string; edition?: string; players?: number }) => {
+export const setup = (asked: Choice) => request<SetUp>(`/api/setup?lang=${lang()}`, asked);
+export interface Described { game?: string; edition?: string; players?: number; with?: string }
+const described = (of: Described) => {
   const query = new URLSearchParams(Object.entries({ ...of, lang: lang() }).map(([name, value]) => [name, String(value)]));
-  return request<Guide>(`/api/guide?${query}`);
+  return String(query);
 };
+export const guide = (of: Described) => request<Guide>(`/api/guide?${described(of)}`);
+export const boxOf = (of: Described) => request<Box>(`/api/box?${described(of)}`);
 export const rule = (id: string) => request<Rule>(`/api/rules/${encodeURIComponent(id)}?lang=${lang()}`);
 export const qr = (id: string) => `${at(id)}/qr.svg`;

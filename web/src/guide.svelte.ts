@@ -3,15 +3,15 @@ import * as api from './api';
 import { lang } from './i18n/index.svelte';
 import type { Guide } from './protocol';
 
-export interface Chosen { game: string; edition: string; players: number }
+export interface Chosen { game: string; edition: string; players: number; extras?: string[] }
 
 class Explained {
   private texts: Map<string, string> = $state.raw(new Map());
   private of = '';
 
   /** Reads the guide of a table, unless it is known; a table is played without it just as well. */
-  async read(chosen: Chosen): Promise<void> {
-    const wanted = JSON.stringify([chosen.game, chosen.edition, chosen.players, lang()]);
+  async read({ game, edition, players, extras = [] }: Chosen): Promise<void> {
+    const chosen = { game, edition, players, with: extras.join(',') }, wanted = JSON.stringify([chosen, lang()]);
     if (wanted === this.of) return;
     this.of = wanted;
     try {

@@ -1,18 +1,24 @@
 /* Each distinct face is drawn once, as a picture behind a blob: address, and shared by board, hand, piles and panels. */
 import { standalone, type Look, type Spec } from '.';
+import { loaded } from './load';
 
-const faces = new Map<string, { url: string; image: HTMLImageElement }>();
+interface Kept { url: string; image: HTMLImageElement; svg: string; loaded: number }
+const faces = new Map<string, Kept>();
 
 export function face(spec: Spec, look: Look = {}): string {
-  const key = JSON.stringify([spec, look]);
-  let known = faces.get(key);
-  if (!known) {
-    const url = URL.createObjectURL(new Blob([standalone(spec, look)], { type: 'image/svg+xml' }));
-    const image = new Image(); // held, so that the parsed picture stays in memory
-    image.src = url;
-    faces.set(key, (known = { url, image }));
+  const key = JSON.stringify([spec, look]), known = faces.get(key);
+  if (known && known.loaded === loaded()) return known.url;
+  const svg = standalone(spec, look);
+  if (known?.svg === svg) {
+    known.loaded = loaded();
+    return known.url;
   }
-  return known.url;
+  if (known) URL.revokeObjectURL(known.url);
+  const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  const image = new Image(); // held, so that the parsed picture stays in memory
+  image.src = url;
+  faces.set(key, { url, image, svg, loaded: loaded() });
+  return url;
 }
 
 /** A face that must not stay behind (a secret role): its address dies with it. */

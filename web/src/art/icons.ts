@@ -17,8 +17,8 @@ export const pick = (ok = true): string =>
 export const broken = (tool: string): string =>
   `<g transform="translate(-5 3) rotate(-7 50 60)"><g clip-path="url(#um-halfL)">${tool}</g></g><g transform="translate(6 -1) rotate(8 50 60)"><g clip-path="url(#um-halfR)">${tool}</g></g><path d="M60 -3L43 27L60 45L38 63L53 82L45 104" fill="none" stroke="${O}" stroke-width="9" stroke-linejoin="miter"/><path d="M60 -3L43 27L60 45L38 63L53 82L45 104" fill="none" stroke="#ff8a5c" stroke-width="3.8"/>`;
 
-export const eye = (): string =>
-  `<g ${ST}><path d="M6 50Q50 8 94 50Q50 92 6 50Z" fill="url(#um-bone)"/><circle cx="50" cy="50" r="19" fill="url(#um-dblue)"/><circle cx="50" cy="50" r="8.5" fill="${O}" stroke="none"/></g><circle cx="57" cy="43" r="5" fill="#fff"/>`;
+export const eye = (shut = false): string =>
+  `<g ${ST}><path d="M6 50Q50 8 94 50Q50 92 6 50Z" fill="url(#um-bone)"/><circle cx="50" cy="50" r="19" fill="url(#um-dblue)"/><circle cx="50" cy="50" r="8.5" fill="${O}" stroke="none"/></g><circle cx="57" cy="43" r="5" fill="#fff"/>${shut ? `<path d="M14 88L86 12" stroke="${O}" stroke-width="15" stroke-linecap="round"/><path d="M14 88L86 12" stroke="${C.break}" stroke-width="8" stroke-linecap="round"/>` : ''}`;
 
 export const map = (): string =>
   `<g ${ST}><path d="M8 26L34 16L66 26L92 16V78L66 88L34 78L8 88Z" fill="url(#um-bone)"/><path d="M34 16V78M66 26V88" fill="none" stroke-width="2" stroke-opacity=".4"/></g><path d="M16 74C26 60 30 66 40 54S58 58 66 46" fill="none" stroke="#8a4a20" stroke-width="4" stroke-dasharray="6 5"/><g ${ST}><path d="M64 28L86 50M86 28L64 50" stroke="${O}" stroke-width="11"/><path d="M64 28L86 50M86 28L64 50" stroke="#d33a20" stroke-width="6"/></g><g transform="translate(2 40) scale(.44)">${eye()}</g>`;

@@ -1,6 +1,7 @@
 /* The socket of one table: says hello with the last number it has, comes back by itself, at once when the browser is online
    again, and sends a decision again under the same name until the server has answered it. */
-import { PROTOCOL, type Act, type FromClient, type FromServer } from '../protocol';
+import { PROTOCOL, type Act, type Change, type FromClient, type FromServer, type Move, type Update } from '../protocol';
+import { patched } from './patch';
 
 export type Link = 'connecting' | 'open' | 'lost' | 'gone' | 'outdated';
 
@@ -12,18 +13,22 @@ export const PATIENCE = 4000;
 /* Close codes after which trying again cannot help. */
 const FINAL: Record<number, Link> = { 4404: 'gone', 4426: 'outdated' };
 
+/** What a table hears: changes have become whole views by then. */
+export type Heard = Exclude<FromServer, Change>;
 export interface Ears {
-  message(message: FromServer): void;
+  message(message: Heard): void;
   link(link: Link): void;
 }
 export type Dial = (url: string) => WebSocket;
 
 /* Not randomUUID: a table in a home network has no https, and the browser hides it there. */
-const freshName = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('');
+export const freshName = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('');
 
 export class Connection {
   private socket: WebSocket | null = null;
   private have = 0;
+  private view: Update['view'] | null = null; // as it was shown last
+  private remarks = 0; // heard
   private readonly unanswered = new Map<string, Act>();
   private tries = 0;
   private retry = 0;
@@ -52,7 +57,7 @@ export class Connection {
     clearTimeout(this.retry);
     this.hush();
     const socket = (this.socket = this.dial(this.url));
-    socket.onopen = () => this.put({ t: 'hello', protocol: PROTOCOL, have: this.have, lang: this.lang });
+    socket.onopen = () => this.put({ t: 'hello', protocol: PROTOCOL, have: this.have, lang: this.lang, changes: true, heard: this.remarks });
     socket.onmessage = (e) => {
       if (socket === this.socket) this.hear(JSON.parse(String(e.data)) as FromServer);
     };
@@ -70,10 +75,23 @@ export class Connection {
     this.silence = 0;
   }
 
-  private hear(message: FromServer): void {
+  private hear(said: FromServer): void {
     this.hush();
+    const message = said.t === 'change' ? this.whole(said) : said;
+    if (message) this.heard(message);
+  }
+
+  /** A change with the view that it leads to. One that was missed leaves a gap: then all of it is asked for once more. */
+  private whole({ t: _, after, patch, ...news }: Change): Update | null {
+    if (this.view && after === this.have) return { t: 'update', ...news, view: patched(this.view, patch) };
+    this.put({ t: 'look', have: this.have });
+    return null;
+  }
+
+  private heard(message: Heard): void {
     if (message.t === 'welcome') this.welcomed();
-    if (message.t === 'welcome' || message.t === 'update') this.have = message.n;
+    if (message.t === 'welcome' || message.t === 'update') [this.have, this.view] = [message.n, message.view];
+    if (message.t === 'welcome' || message.t === 'said') this.remarks = Math.max(this.remarks, ...message.said.map((r) => r.m + 1));
     if (message.t === 'ack' || message.t === 'refused') this.unanswered.delete(message.cmd);
     this.ears.message(message);
     if (message.t === 'welcome') this.insist();
@@ -115,8 +133,8 @@ export class Connection {
   }
 
   /** A decision. It is kept until it is answered, over as many sockets as that takes. */
-  act(action: number): string {
-    const message: Act = { t: 'act', cmd: freshName(), action, n: this.have };
+  act(move: Move): string {
+    const message: Act = { t: 'act', cmd: freshName(), move, n: this.have };
     this.unanswered.set(message.cmd, message);
     this.put(message);
     this.wait();
@@ -134,8 +152,8 @@ export class Connection {
     this.patience = window.setTimeout(() => { if (this.unanswered.size) { this.insist(); this.ping(PATIENCE); } }, PATIENCE);
   }
 
-  why(id: number, words: string): void {
-    this.put({ t: 'why', id, words });
+  why(id: number, move: Move): void {
+    this.put({ t: 'why', id, move });
   }
 
   /** What needs no answer of its own, and is not sent again. */

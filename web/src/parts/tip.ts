@@ -27,15 +27,15 @@ function hide(of: HTMLElement | null = null): void {
 }
 
 export function tip(node: HTMLElement, text: string): { update(text: string): void; destroy(): void } {
-  let said = text, timer = 0, long = false;
+  let said = text, timer = 0, long = false, from = { x: 0, y: 0 };
   const later = (wait: number) => { clearTimeout(timer); timer = window.setTimeout(() => show(node, said), wait); };
   const stop = () => { clearTimeout(timer); hide(node); };
   const describe = () => (said ? node.setAttribute('aria-description', said) : node.removeAttribute('aria-description'));
   const on: { [K in keyof HTMLElementEventMap]?: (e: HTMLElementEventMap[K]) => void } = {
     pointerenter: (e) => { if (e.pointerType === 'mouse') later(HOVER); },
     pointerleave: stop,
-    pointerdown: (e) => { stop(); long = false; if (e.pointerType !== 'mouse') { clearTimeout(timer); timer = window.setTimeout(() => { long = true; show(node, said); }, LONG); } },
-    pointermove: (e) => { if (e.pointerType !== 'mouse' && Math.hypot(e.movementX, e.movementY) > 6) stop(); },
+    pointerdown: (e) => { stop(); long = false; from = { x: e.clientX, y: e.clientY }; if (e.pointerType !== 'mouse') { clearTimeout(timer); timer = window.setTimeout(() => { long = true; show(node, said); }, LONG); } },
+    pointermove: (e) => { if (e.pointerType !== 'mouse' && Math.hypot(e.clientX - from.x, e.clientY - from.y) > 6) stop(); },
     pointerup: () => { if (!long) stop(); else window.setTimeout(stop, 2500); },
     pointercancel: stop,
     focus: () => { if (node.matches(':focus-visible')) later(0); },

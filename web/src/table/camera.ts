@@ -1,5 +1,5 @@
 /* Where the board is looked at from: a shift and a scale, in pixels. Cells are 100 x 150 units with a gap of 4. */
-import type { View } from '../full';
+import type { View } from './views';
 
 export const CELL = { w: 100, h: 150 };
 export const STEP = { x: 104, y: 154 };
@@ -7,6 +7,7 @@ const PAD = 14;
 const NARROW_PAD = 8;
 const ROWS = 5; // from goal to goal
 const LEAST = 0.26;
+const NEARLY = 0.88; // a board that is hardly smaller is shown as a whole
 export const FINGER = 44; // what is smaller than this many pixels is easily missed
 export const ZOOM = { least: 0.25, most: 2.5 };
 
@@ -14,10 +15,12 @@ export interface Camera { x: number; y: number; k: number }
 export interface Size { w: number; h: number }
 export interface Bounds { x0: number; y0: number; x1: number; y1: number }
 
-/** All that lies or may lie on the board; the column left of the entrance is always part of it. */
-export function bounds(view: View, spots: Iterable<{ x: number; y: number }> = []): Bounds {
+/** Round the entrance and the column left of it. */
+const GROWS: Bounds = { x0: -1, y0: 0, x1: 0, y1: 0 };
+/** All that lies or may lie on the board, which is at least as large as its frame. */
+export function bounds(view: Pick<View, 'cells'>, spots: Iterable<{ x: number; y: number }> = [], frame = GROWS): Bounds {
   const all = [...view.cells, ...spots], xs = all.map((c) => c.x), ys = all.map((c) => c.y);
-  return { x0: Math.min(-1, ...xs), y0: Math.min(0, ...ys), x1: Math.max(0, ...xs), y1: Math.max(0, ...ys) };
+  return { x0: Math.min(frame.x0, ...xs), y0: Math.min(frame.y0, ...ys), x1: Math.max(frame.x1, ...xs), y1: Math.max(frame.y1, ...ys) };
 }
 
 /** The smallest board that holds both. */
@@ -35,7 +38,7 @@ export function fit(b: Bounds, size: Size, pad = PAD): Camera {
 export function open(b: Bounds, size: Size): Camera {
   const e = extent(b, NARROW_PAD), high = Math.max(size.h / e.h, size.h / (ROWS * STEP.y + NARROW_PAD));
   const k = Math.max(LEAST, Math.min(size.w / e.w, high, 1.2)), whole = fit(b, size, NARROW_PAD);
-  if (k === whole.k) return whole;
+  if (whole.k > k * NEARLY) return whole;
   const left = (size.w - e.w * k) / 2; // too wide all the same: the goals stay in sight, at the right
   return { k, x: Math.min(left, left * 2) + (NARROW_PAD - b.x0 * STEP.x) * k, y: e.h * k <= size.h ? (size.h - e.h * k) / 2 + (NARROW_PAD - b.y0 * STEP.y) * k : size.h / 2 - (CELL.h / 2) * k };
 }
@@ -72,6 +75,18 @@ export function chipAt(side: keyof Beyond, c: Camera, size: Size, spots: { x: nu
   });
   const tried = [upright ? 0.65 : 0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.9, 0.1].map((part) => length * part).filter((at) => at >= CHIP.wide / 2 && at <= length - CHIP.wide / 2);
   return tried.find((at) => !covers(at)) ?? length / 2;
+}
+
+const ZOOMS = { w: 50, h: 114 }; // the buttons, from the edges of the window
+export const CORNERS = ['left low', 'right low', 'left high', 'right high'] as const;
+
+/** The corner in which the buttons that zoom cover no spot; the usual one if they would everywhere. */
+export function corner(c: Camera, size: Size, spots: { x: number; y: number }[]): (typeof CORNERS)[number] {
+  const covers = (at: string) => spots.some((s) => {
+    const p = middle(c, s.x, s.y), half = { w: (CELL.w / 2) * c.k, h: (CELL.h / 2) * c.k };
+    return (at.includes('left') ? p.x - half.w < ZOOMS.w : p.x + half.w > size.w - ZOOMS.w) && (at.includes('low') ? p.y + half.h > size.h - ZOOMS.h : p.y - half.h < ZOOMS.h);
+  });
+  return CORNERS.find((at) => !covers(at)) ?? CORNERS[0];
 }
 
 export interface Beyond { left: number; right: number; up: number; down: number }

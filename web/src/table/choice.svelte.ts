@@ -1,40 +1,69 @@
-/* What the player is about to do: the chosen card, where it is aimed, and how to step back. Only offers become moves. */
-import type { Option } from '../full';
-import { at, discard, fitting, isTunnel, nearest, places, plays, sayCell, sayLay, sayPlayer, spread, type Direction, type Place, type Spot } from './offers';
+/* What the player is about to do: the chosen card or way to answer, what has been said of it so far, and how to step back.
+   It knows no move: whatever the question offers is said field by field, and only what is offered becomes a move. */
+import type { Move } from '../protocol';
+import { cardOf, faceOf, formOf, isTunnel } from './box.svelte';
+import { at, cellOf, fitting, holds, idOf, isStep, meant, nearest, offersOf, places, said, spread, type Direction, type Offer, type Place, type Slot, type Spot } from './offers';
 import type { Table } from './table.svelte';
+import { cellAt, standsAt } from './views';
 
 /* Nothing is always the same nothing, so that nothing is drawn again for it. */
-const NO_PLAYS: Option[] = [];
-const NO_CELLS = new Map<string, Option>();
+const NOTHING: Offer[] = [];
+const NOWHERE = new Map<string, Place>();
+const NOBODY = new Set<number>();
+
+/** Something that is chosen from a list: a value of the next field, or a way to answer that needs nothing more. */
+export interface Answer { id: string; verb: string; slot: Slot | null; offers: Offer[] }
+/** A word that was said: where it was aimed. */
+interface Pick { id: string; spot: Spot | null; seat: number }
 
 export class Choice {
   /** Index in the hand; -1: none. */
   index = $state(-1);
-  /** The card is held the other way up. */
-  turned = $state(false);
-  aim = $state.raw<Spot | null>(null);
-  /** A player who can be chosen in more than one way, or whose choice is asked once more. */
-  target = $state(-1);
-  discarding = $state(false);
+  /** Cards of the hand that go together: thrown away, for instance. */
+  gathered: number[] = $state.raw([]);
+  /** A way to answer that plays no card, where cards could be played. */
+  verb = $state('');
+  /** How the card is held, in quarter turns. */
+  quarter = $state(0);
+  private picks: Pick[] = $state.raw([]);
   /** What nobody offered, to be explained. */
-  question = $state.raw<{ words: string; spot: Spot | null } | null>(null);
+  question = $state.raw<{ move: Move; spot: Spot | null } | null>(null);
 
   /** Where the card that was played last lay in the hand, for its flight to the board. */
   from: DOMRect | null = null;
 
   readonly hand = $derived.by(() => spread(this.table.view?.mine?.hand ?? []));
-  readonly card = $derived.by(() => this.hand[this.index] ?? '');
+  readonly card = $derived.by(() => (this.verb ? '' : (this.hand[this.index] ?? '')));
   readonly step = $derived.by(() => (this.table.asksMe ? (this.table.ask?.step ?? '') : ''));
-  readonly plays = $derived.by(() => (this.card && !this.discarding ? plays(this.table.options, this.card) : NO_PLAYS));
-  readonly places = $derived.by(() => places(this.plays));
-  /** Board cells that are offered as targets, by place. */
-  readonly cells = $derived.by(() => this.targets());
-  readonly seats = $derived.by(() => new Set(this.plays.filter((o) => o.target >= 0).map((o) => o.target)));
-  readonly ways = $derived.by(() => this.plays.filter((o) => o.target >= 0 && o.target === this.target));
-  readonly aimed = $derived.by(() => this.optionAt(this.aim));
+  /** Is it a question in which cards of the hand are played? */
+  readonly playing = $derived.by(() => this.step === 'turn' || this.table.options.some(cardOf));
+  /** All that begins with the chosen card or way; where no card is played, all that is offered. */
+  readonly whole = $derived.by(() => this.begin());
+  private readonly stages = $derived.by(() => this.walk());
+  /** What is left once all that was said is taken into account. */
+  readonly left = $derived.by(() => this.stages.at(-1) ?? NOTHING);
+  /** Where there was something else to choose before the last word. */
+  private readonly before = $derived.by(() => (this.picks.length && this.stages.length > this.picks.length ? this.stages[this.picks.length - 1]! : NOTHING));
+  private readonly last = $derived.by(() => (this.stages.length > this.picks.length ? this.picks.at(-1) : undefined));
+  readonly aim = $derived.by((): Spot | null => this.last?.spot ?? null);
+  /** A player who was chosen, or whose choice is asked once more. */
+  readonly target = $derived.by(() => this.last?.seat ?? -1);
+  readonly places = $derived.by(() => this.where());
+  readonly seats = $derived.by(() => this.who());
+  /** What is chosen from a list now. */
+  readonly answers = $derived.by(() => this.listed());
+  /** Sides of a cell that can be chosen now. */
+  readonly edges = $derived.by(() => this.answers.filter((a) => a.slot?.aim === 'edge'));
+  /** Cards are chosen from the hand, to go together. */
+  readonly gathering = $derived.by(() => this.left.length > 0 && this.left.every((o) => o.slots[0]?.aim === 'hand'));
   /** What Enter would do. */
   readonly ready = $derived.by(() => this.pending());
   readonly canTurn = $derived.by(() => this.turnable());
+  /** Ways that play no card of the hand, beside those that do. */
+  readonly besides = $derived.by(() => (this.playing ? [...new Set(this.table.options.filter((o) => !cardOf(o)).map((o) => o.verb))] : []));
+  /** The one of them that throws cards away. */
+  readonly throws = $derived.by(() => this.besides.find((verb) => formOf(verb)?.fields.length === 1 && formOf(verb)!.fields[0]!.what === 'faces') ?? '');
+  readonly discarding = $derived.by(() => this.verb !== '' && this.verb === this.throws);
 
   readonly table: Table;
   private readonly atOnce: () => boolean;
@@ -44,153 +73,250 @@ export class Choice {
     this.atOnce = atOnce;
   }
 
-  private onBoard(): Option[] {
-    if (this.step === 'goal') return this.table.options.filter((o) => o.verb === 'turn');
-    return this.plays.filter((o) => o.verb === 'rockfall' || o.verb === 'map');
+  /** All ways to play a card of the hand. */
+  plays(card: string): Move[] {
+    return this.table.options.filter((o) => cardOf(o) === card);
   }
 
-  private targets(): Map<string, Option> {
-    const offered = this.onBoard();
-    return offered.length ? new Map(offered.map((o) => [this.spotOf(o), o])) : NO_CELLS;
+  private begin(): Offer[] {
+    const { view, options } = this.table;
+    if (!this.playing) return options.length ? offersOf(options, view, null) : NOTHING;
+    const moves = this.verb ? options.filter((o) => o.verb === this.verb && !cardOf(o)) : this.card ? this.plays(this.card) : [];
+    return moves.length ? offersOf(moves, view, this.hand) : NOTHING;
   }
 
-  private spotOf(o: Option): string {
-    const cell = o.goal >= 0 ? this.table.view?.cells.find((c) => c.goal === o.goal) : undefined;
-    return cell ? at(cell.x, cell.y) : at(o.x, o.y);
+  private walk(): Offer[][] {
+    const found = [this.whole];
+    for (const pick of this.picks) {
+      const next = said(found.at(-1)!, pick.id);
+      if (!next.length) break;
+      found.push(next);
+    }
+    return found;
   }
 
-  private optionAt(spot: Spot | null): Option | null {
-    if (!spot) return null;
-    const key = at(spot.x, spot.y), place = this.places.get(key);
-    return place ? fitting(place, this.turned) : (this.cells.get(key) ?? null);
+  private where(): Map<string, Place> {
+    const now = places(this.left), found = now.size || !this.last?.spot ? now : places(this.before);
+    return found.size ? found : NOWHERE;
   }
 
-  private pending(): Option | null {
-    if (this.discarding) return this.card ? (discard(this.table.options, this.card) ?? null) : null;
-    if (this.target >= 0) return this.ways.length === 1 ? this.ways[0]! : null;
-    return this.aimed;
+  private who(): Set<number> {
+    const seats = (offers: Offer[]) => offers.flatMap((o) => (o.slots[0]?.aim === 'seat' ? [Number(o.slots[0].value)] : []));
+    const now = seats(this.left), found = now.length || this.target < 0 ? now : seats(this.before);
+    return found.length ? new Set(found) : NOBODY;
+  }
+
+  private listed(): Answer[] {
+    const found = new Map<string, Answer>();
+    for (const offer of this.left) {
+      const slot = offer.slots[0] ?? null;
+      if (slot && slot.aim !== 'word' && slot.aim !== 'edge') continue;
+      const id = `${offer.move.verb} ${slot ? idOf(slot) : offer.quarter}`, known = found.get(id);
+      if (known) known.offers.push(offer);
+      else found.set(id, { id, verb: offer.move.verb, slot, offers: [offer] });
+    }
+    /* A single way that needs nothing more is confirmed, not chosen, where a card or a place was chosen before it. */
+    const all = [...found.values()], done = all.every((a) => !a.slot) && new Set(all.map((a) => a.verb)).size < 2;
+    return done && (this.card || this.picks.length || this.gathered.length) ? [] : all;
+  }
+
+  private pending(): Move | null {
+    if (this.gathering) return this.left.find((o) => same(o.slots[0]!.cards, this.thrown))?.move ?? null;
+    if (this.answers.length || this.left.some((o) => o.slots.length)) return null;
+    return fitting(this.left, this.quarter)?.move ?? null;
+  }
+
+  private get thrown(): string[] {
+    return this.gathered.map((i) => this.hand[i] ?? '').sort();
   }
 
   private turnable(): boolean {
-    if (!isTunnel(this.card) || this.discarding) return false;
-    const place = this.aim && this.places.get(at(this.aim.x, this.aim.y));
-    return !place || (place.upright !== null && place.turned !== null);
+    const here = this.aim ? this.left : this.whole, ways = new Set(here.map((o) => o.quarter)), face = faceOf(this.card);
+    if (!here.length) return isTunnel(this.card) && (face?.turns ?? 1) > 1;
+    return here.some((o) => o.quarter !== null) && (this.aim ? ways.size > 1 : isTunnel(this.card) || ways.size > 1);
+  }
+
+  get turned(): boolean {
+    return this.quarter !== 0;
   }
 
   /** Every spot that may be tapped now. */
   spots(): Spot[] {
-    const cells = [...this.cells.keys()].map((key) => {
-      const [x, y] = key.split(',').map(Number);
-      return { x: x!, y: y! };
-    });
-    return [...this.places.values(), ...cells];
+    return [...this.places.values()];
+  }
+
+  isHeld(index: number): boolean {
+    return index === this.index || this.gathered.includes(index);
   }
 
   clear(): void {
     this.index = -1;
-    this.turned = false;
-    this.aim = null;
-    this.target = -1;
-    this.discarding = false;
+    this.gathered = [];
+    this.verb = '';
+    this.quarter = 0;
+    this.picks = [];
   }
 
+  /** A tap on a card of the hand. */
   choose(index: number): void {
-    const again = index === this.index && !this.discarding, discarding = this.discarding;
+    if (this.verb && this.gathering) return this.gather(index);
+    const again = index === this.index && !this.verb;
     this.clear();
-    if (again) return;
-    this.index = index;
-    this.discarding = discarding;
+    if (!again) this.index = index;
+  }
+
+  /** One more card that goes with the others, or one less; a card that cannot go with them begins anew. */
+  private gather(index: number): void {
+    if (this.gathered.includes(index)) this.gathered = this.gathered.filter((i) => i !== index);
+    else {
+      const more = [...this.gathered, index], cards = more.map((i) => this.hand[i]!);
+      this.gathered = this.left.some((o) => holds(o.slots[0]!.cards, cards)) ? more : [index];
+    }
+    this.index = this.gathered.at(-1) ?? -1;
+  }
+
+  /** A way that plays no card: at once, if nothing more is to be said. */
+  begins(verb: string): void {
+    const held = this.index;
+    this.clear();
+    this.verb = verb;
+    if (this.whole.length === 1 && !this.whole[0]!.slots.length) return this.do(this.whole[0]!.move);
+    if (held >= 0 && this.gathering) this.gather(held);
   }
 
   startDiscard(): void {
-    const index = this.index;
-    this.clear();
-    this.index = index;
-    this.discarding = true;
+    if (this.throws) this.begins(this.throws);
+  }
+
+  /** Throws the chosen card away. */
+  get away(): Move | null {
+    const card = this.hand[this.index];
+    return this.table.options.find((o) => o.verb === this.throws && same(o[formOf(o.verb)!.fields[0]!.name] as string[], card ? [card] : [])) ?? null;
   }
 
   /** Esc: first the aim, then the card. False when there was nothing left to take back. */
   back(): boolean {
-    if (this.target >= 0) this.target = -1;
-    else if (this.aim) this.aim = null;
-    else if (this.discarding || this.index >= 0) this.clear();
+    if (this.picks.length) this.picks = this.picks.slice(0, -1);
+    else if (this.verb || this.index >= 0) this.clear();
     else return false;
     return true;
   }
 
+  /** Takes the aim back, and keeps the card. */
+  release(): void {
+    this.picks = [];
+  }
+
   turn(): void {
     if (!this.canTurn) return;
-    const place = this.aim && this.places.get(at(this.aim.x, this.aim.y));
-    this.turned = place ? !fitting(place, this.turned).turned : !this.turned;
+    const now = this.aim ? (fitting(this.left, this.quarter)?.quarter ?? 0) : this.quarter;
+    if (this.aim) this.quarter = fitting(this.left, (now + 1) % 4)?.quarter ?? now;
+    else this.quarter = (now + (faceOf(this.card)?.turns === 4 && this.whole.some((o) => (o.quarter ?? 0) % 2) ? 1 : 2)) % 4;
   }
 
   place(x: number, y: number): Place | null {
     return this.places.get(at(x, y)) ?? null;
   }
 
+  private pick(pick: Pick): void {
+    this.picks = [...this.picks.slice(0, this.stages.length - 1), pick];
+  }
+
+  private spot(x: number, y: number): void {
+    const now = places(this.left).has(at(x, y)), kept = now ? this.picks.slice(0, this.stages.length - 1) : this.picks.slice(0, -1);
+    this.picks = [...kept, { id: at(x, y), spot: { x, y }, seat: -1 }];
+  }
+
   /** A tap on the board. A place gets the ghost; the ghost turns; what is aimed at a second time is done.
    *  Whoever wants it at once has the card laid where nothing is left to decide, if the place is `large` enough to be meant. */
   tap(x: number, y: number, large = false): void {
-    const spot = { x, y }, option = this.optionAt(spot), again = this.aim?.x === x && this.aim.y === y;
-    if (!option) return this.ask(x, y);
-    if (large && this.atOnce() && option.verb === 'lay' && this.settled(x, y)) this.do(option);
-    else if (!again) this.aim = spot;
-    else if (option.verb === 'lay') this.turn();
+    if (!this.places.has(at(x, y))) return this.ask(x, y);
+    const again = this.aim?.x === x && this.aim.y === y && !places(this.left).has(at(x, y)), lays = this.place(x, y)!.offers.some((o) => o.quarter !== null), held = this.quarter;
+    if (!again) {
+      this.spot(x, y);
+      if (large && isStep(this.place(x, y))) this.confirm();
+      else if (large && lays && this.atOnce() && this.ready && this.left.length === 1 && (held === 0 || this.left[0]!.quarter === held)) this.confirm();
+    } else if (lays) this.turn();
     else this.confirm();
   }
 
-  /** The card fits there in one way only, and was not turned by hand into the other one. */
-  private settled(x: number, y: number): boolean {
-    const place = this.place(x, y);
-    return place !== null && (place.upright === null || (place.turned === null && !this.turned));
-  }
-
   /** Takes aim at a spot if it is offered, and otherwise at nothing. */
-  aimAt(spot: Spot): void {
-    this.aim = this.optionAt(spot) ? spot : null;
+  aimAt(spot: Spot | null): void {
+    if (spot && this.places.has(at(spot.x, spot.y))) this.spot(spot.x, spot.y);
+    else if (this.aim) this.picks = this.picks.slice(0, -1);
   }
 
-  /** Moves the aim to the nearest spot that is offered; from nowhere, from the entrance. */
+  /** From where the keys look for a first spot: the own figure if it may go, otherwise the entrance. */
+  private get start(): Spot {
+    return (this.steps && standsAt(this.table.view, this.table.seat)) || { x: 0, y: 0 };
+  }
+
+  private get steps(): boolean {
+    return this.spots().some((s) => isStep(this.place(s.x, s.y)));
+  }
+
+  /** Moves the aim to the nearest spot that is offered. */
   move(direction: Direction): Spot | null {
-    const next = nearest(this.spots(), this.aim ?? { x: 0, y: 0 }, direction) ?? (this.aim ? null : (this.spots()[0] ?? null));
-    if (next) this.aim = { x: next.x, y: next.y };
+    const next = nearest(this.spots(), this.aim ?? this.start, direction) ?? (this.aim || this.steps ? null : (this.spots()[0] ?? null));
+    if (next) this.spot(next.x, next.y);
     return this.aim;
   }
 
   /** A tap on a player waits for one more word, or for a second tap. Who wants it at once is asked only about harm to themselves, and which tool. */
   point(seat: number): void {
     if (!this.seats.has(seat)) {
-      if (this.card && !isTunnel(this.card)) this.question = { words: sayPlayer(this.card, seat), spot: null };
+      if (this.card && !isTunnel(this.card)) this.wonder({ seat }, null);
       return;
     }
-    const again = this.target === seat;
-    this.target = seat;
-    const harmless = !(seat === this.table.seat && this.card.startsWith('break-'));
-    if (this.ways.length === 1 && (again || (harmless && this.atOnce()))) this.confirm();
+    const again = this.target === seat, kept = this.target >= 0 && !this.left.some((o) => o.slots[0]?.aim === 'seat') ? this.picks.slice(0, -1) : this.picks;
+    this.picks = [...kept, { id: `seat ${seat}`, spot: null, seat }];
+    const harmless = !(seat === this.table.seat && faceOf(this.card)?.use === 'hinder');
+    if (this.ready && (again || (harmless && this.atOnce()))) this.confirm();
+  }
+
+  /** One of a list: done at once if nothing is left to say. */
+  answer(answer: Answer): void {
+    const [only] = answer.offers;
+    if (answer.offers.length === 1 && only && only.slots.length < 2) return this.do(only.move);
+    if (answer.slot) this.pick({ id: idOf(answer.slot), spot: null, seat: -1 });
+    else if (only) this.do(only.move);
   }
 
   confirm(): void {
     if (this.ready) this.do(this.ready);
   }
 
-  do(option: Option): void {
+  do(move: Move): void {
     this.from = document.querySelector('.hc.held img')?.getBoundingClientRect() ?? null;
-    this.table.act(option);
+    this.table.act(move);
     this.clear();
   }
 
+  /* --------------------------------------------------------- what is not offered */
+
   private ask(x: number, y: number): void {
-    const cell = this.table.view?.cells.find((c) => c.x === x && c.y === y);
-    if (!this.card || this.discarding) return;
-    const words = isTunnel(this.card) ? sayLay(this.card, this.turned, x, y) : sayCell(this.card, x, y, cell?.goal ?? -1);
-    if (isTunnel(this.card) || this.card === 'rockfall' || this.card === 'map') this.question = { words, spot: { x, y } };
+    const goal = cellAt(this.table.view, x, y)?.goal ?? undefined;
+    if (this.card) this.wonder(goal === undefined ? { x, y } : { x, y, goal }, { x, y });
   }
 
   /** Why the chosen card cannot be played at all. */
   askCard(): void {
-    const me = this.table.seat, card = this.card;
-    if (isTunnel(card)) this.question = { words: sayLay(card, this.turned, 1, 0), spot: null };
-    else if (card === 'map' || card === 'rockfall') this.question = { words: sayCell(card, 0, 0, 0), spot: null };
-    else this.question = { words: sayPlayer(card, me), spot: null };
+    this.wonder(null, null);
+  }
+
+  private wonder(pointed: Partial<Spot & { seat: number; goal: number }> | null, spot: Spot | null): void {
+    const face = faceOf(this.card), wants = pointed && ('seat' in pointed ? ['seat'] : 'goal' in pointed ? ['goal', 'cell'] : ['cell']);
+    const ways = (face?.forms ?? []).map((verb) => ({ verb, fields: formOf(verb)?.fields ?? [] }));
+    const way = wants ? wants.map((what) => ways.find((w) => w.fields.some((f) => f.what === what))).find((w) => w) : ways[0];
+    if (!way) return;
+    const first = pointed ?? { x: isTunnel(this.card) ? 1 : 0, y: 0 };
+    this.question = { move: meant(way.verb, this.card, first, this.quarter, this.hand, face?.tools[0] ?? 'lamp', this.table.seat), spot };
+  }
+
+  /** Where a move would be seen on the board. */
+  spotOf(move: Move): Spot | null {
+    return cellOf(move, this.table.view);
   }
 }
+
+const same = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && holds(a, b);

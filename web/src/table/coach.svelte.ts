@@ -2,8 +2,12 @@
 import type { Key } from '../i18n/index.svelte';
 import { keep, kept } from '../keep';
 import type { Choice } from './choice.svelte';
-import { isTunnel } from './offers';
+import { faceOf, isTunnel } from './box.svelte';
+import type { Face } from '../protocol';
 import type { Table } from './table.svelte';
+import { packetOf } from './views';
+
+type Use = Face['use'];
 
 /** Offered once: whoever has taken it or said no is not asked again. */
 export const coachOffered = (): boolean => kept('coached') === null;
@@ -29,24 +33,25 @@ export class Coach {
     this.on = kept('coach') === table.info.id;
     const mine = () => choice.step === 'turn' && !table.sent, free = () => mine() && choice.index < 0;
     const happened = (kind: string) => table.log.some((e) => e.told.kind === kind);
-    const holds = (card: string) => choice.hand.includes(card);
-    const busy = () => table.summary !== null || table.shown !== null || choice.step === 'take';
+    const holds = (use: Use) => choice.hand.some((card) => faceOf(card)?.use === use), chosen = (use: Use) => faceOf(choice.card)?.use === use;
+    const busy = () => table.summary !== null || table.shown !== null || sharing();
+    const sharing = () => choice.step !== '' && packetOf(table.view).length > 0;
     this.hints = [
       { key: 'coach.role', when: () => table.dealt !== '' },
       { key: 'coach.looked', when: () => table.shown !== null },
-      { key: 'coach.gold', when: () => choice.step === 'take' && !table.turning },
+      { key: 'coach.gold', when: () => sharing() && !table.turning },
       { key: 'coach.end', when: () => table.summary !== null },
-      { key: 'coach.goal', when: () => choice.step === 'goal' },
+      { key: 'coach.goal', when: () => !choice.playing && choice.whole[0]?.slots[0]?.what === 'goal' },
       { key: 'coach.confirm', when: () => mine() && choice.ready !== null },
       { key: 'coach.place', when: () => mine() && isTunnel(choice.card) && choice.places.size > 0 },
       { key: 'coach.target', when: () => mine() && choice.seats.size > 0 },
-      { key: 'coach.look', when: () => mine() && choice.card === 'map' },
-      { key: 'coach.fall', when: () => mine() && choice.card === 'rockfall' },
+      { key: 'coach.look', when: () => mine() && chosen('look') },
+      { key: 'coach.fall', when: () => mine() && chosen('remove') },
       { key: 'coach.table', when: () => !busy(), stays: true },
       { key: 'coach.broken', when: () => !busy() && (table.me?.front.length ?? 0) > 0, stays: true },
       { key: 'coach.turn', when: free },
-      { key: 'coach.map', when: () => free() && holds('map'), stays: true },
-      { key: 'coach.rockfall', when: () => !busy() && (happened('collapsed') || (free() && holds('rockfall'))), stays: true },
+      { key: 'coach.map', when: () => free() && holds('look'), stays: true },
+      { key: 'coach.rockfall', when: () => !busy() && (happened('collapsed') || (free() && holds('remove'))), stays: true },
       { key: 'coach.turned', when: () => !busy() && happened('turned'), stays: true },
       { key: 'coach.wait', when: () => !busy() && !table.asksMe, stays: true },
     ];

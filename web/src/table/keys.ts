@@ -12,6 +12,7 @@ export interface Hooks {
   log(): void;
   notes(): void;
   help(): void;
+  talk(): void;
 }
 
 const ARROWS: Record<string, [Direction, number, number]> = {
@@ -54,7 +55,7 @@ function enter(e: KeyboardEvent, { choice, cursor }: Hooks): boolean {
 }
 
 function letter(key: string, hooks: Hooks): boolean {
-  const { choice } = hooks, mine = choice.step === 'turn' && choice.hand.length > 0;
+  const { choice } = hooks, mine = choice.throws !== '' && choice.hand.length > 0;
   switch (key.toLowerCase()) {
     case 'r': choice.turn(); return true;
     case 'd': if (mine) choice.startDiscard(); return mine;
@@ -64,6 +65,7 @@ function letter(key: string, hooks: Hooks): boolean {
     case '-': case '−': hooks.zoom(0.8); return true;
     case 'l': hooks.log(); return true;
     case 'n': hooks.notes(); return true;
+    case 't': hooks.talk(); return true;
     case '?': hooks.help(); return true;
     default: return false;
   }
@@ -77,7 +79,10 @@ export function keydown(e: KeyboardEvent, hooks: Hooks): void {
   const { choice } = hooks;
   let done = false;
   if (e.key in ARROWS) done = arrow(e, hooks);
-  else if (/^[1-9]$/.test(e.key) && Number(e.key) <= choice.hand.length) {
+  else if (/^[1-9]$/.test(e.key) && !choice.playing && choice.answers[Number(e.key) - 1]) {
+    choice.answer(choice.answers[Number(e.key) - 1]!);
+    done = true;
+  } else if (/^[1-9]$/.test(e.key) && Number(e.key) <= choice.hand.length) {
     choice.choose(Number(e.key) - 1);
     done = true;
   } else if (e.key === 'Enter') done = enter(e, hooks);

@@ -1,77 +1,104 @@
-/* What happened, as sentences: one for each kind of fact and person, under `told.KIND`. */
+/* What happened, as sentences: each kind of fact has its own, under `told.KIND`, in the persons that it needs. A fact without a
+   sentence is not worth a line. */
 import type { Spec } from '../art';
-import type { Told } from '../full';
-import { parts, t, type Key, type Part, type Words } from '../i18n/index.svelte';
-import { brokenName, faceName, placeName, roleName, toolName, withCard, withGoal, withTool } from './names';
-import { toolOf } from './offers';
+import { maybe, parts, personOf, t, told as toldKey, type Key, type Part, type Words } from '../i18n/index.svelte';
+import type { Move, Told } from '../protocol';
+import { faceOf } from './box.svelte';
+import { isRemark, isTalk } from './remarks';
+import { brokenName, cardSpec, deckBack, faceName, isGold, listed, lyingSpec, placeName, placeWord, roleWord, toolName, withCard, withGoal, withTool } from './names';
 import type { Entry, Table } from './table.svelte';
+import { goalCell } from './views';
 
 /** Where something happened: on the board, or to players. */
 export interface Scene { spot: { x: number; y: number } | null; seats: number[] }
-export interface Line extends Scene { id: number; icon: Spec | null; parts: Part[]; secret: boolean; heading: boolean }
+export interface Line extends Scene { id: number; icon: Spec | null; parts: Part[]; secret: boolean; heading: boolean; /** Somebody says it. */ talk: boolean }
 
-const icon = (name: 'lamp' | 'cart' | 'pick' | 'map' | 'rockfall' | 'eye' | 'gold'): Spec => ({ kind: 'icon', icon: name });
-const toolIcon = (tool: string): Spec => icon(tool === 'cart' ? 'cart' : tool === 'pick' ? 'pick' : 'lamp');
+const icon = (name: 'lamp' | 'cart' | 'pick' | 'map' | 'rockfall' | 'eye' | 'gold' | 'troll' | 'key'): Spec => ({ kind: 'icon', icon: name });
+const isTool = (tool: string | null | undefined): tool is 'lamp' | 'cart' | 'pick' => tool === 'lamp' || tool === 'cart' || tool === 'pick';
+
+/** Facts that follow from a turn, or from none: nobody makes a move by them. */
+const FOLLOW = new Set(['round', 'saw', 'seen', 'role', 'dealt', 'drew', 'reached', 'turned', 'roles', 'won', 'packet', 'took', 'paid', 'over', 'given', 'earned', 'lost', 'ended', 'kept', 'yielded', 'owed', 'claimed', 'struck', 'vain']);
+const HEADINGS = new Set(['round', 'won', 'ended', 'over']);
 
 /** Turns that others would want to have seen. */
-const MOVES = new Set(['laid', 'broke', 'mended', 'collapsed', 'looked', 'passed']);
-export const isMove = (told: Told): boolean => MOVES.has(told.kind);
+export const isMove = (told: Told): boolean => !FOLLOW.has(told.kind) && !isRemark(told) && (told.seat ?? -1) >= 0 && toldKey(told.kind, [told.word, told.side, told.card], '') !== null;
 
-const you = (table: Table, seat: number): boolean => seat >= 0 && seat === table.seat;
+const you = (table: Table, seat: number | null | undefined): boolean => (seat ?? -1) >= 0 && seat === table.seat;
 
-/** The same fact in its persons: who did it, and to whom. */
-const DONE = ['laid', 'collapsed', 'collapsedDark', 'looked', 'passed', 'passedEmpty', 'turned', 'took', 'paid'] as const;
-const DONE_TO = ['broke', 'mended'] as const;
-function done(table: Table, kind: (typeof DONE)[number], told: Told, words: Words = {}): Part[] {
-  return parts(you(table, told.seat) ? `told.${kind}.you` : `told.${kind}`, { name: table.name(told.seat), ...words });
+/** Facts that go without saying in the log: what everybody sees on the table. */
+const QUIET = new Set(['drew', 'dealt', 'reached', 'packet']);
+/** Facts that show a card to everybody, so that naming it makes nobody special. */
+const OPEN = new Set(['laid', 'broke', 'mended', 'played', 'turned', 'collapsed', 'wanted', 'shows', 'opened', 'cleared', 'saw', 'role']);
+
+/** All that a sentence may name: the fields of the fact, and those of the move that it is about. */
+export function wordsOf(table: Table, told: Told): Words {
+  const { side, word, edge, card } = told, move: Partial<Move> = told.move ?? {}, seats = (told.seats ?? []).map((seat) => table.name(seat));
+  const pick = <T>(own: T | null | undefined, other: unknown): T | null => own ?? (other as T | undefined) ?? null;
+  const x = pick(told.x, move.x), y = pick(told.y, move.y), goal = pick(told.goal, move.goal), tool = pick(told.tool, move.tool), target = pick(told.target, move.target);
+  const named = (value: unknown): Words[string] => (typeof value === 'number' ? withGoal(value).goal : typeof value === 'string' ? withCard(value).card : null); // what else a move is about
+  const cards = told.cards ?? (card ? [card] : []), n = told.number ?? cards.length;
+  return {
+    name: table.name(told.seat ?? -1), target: target === null ? null : table.name(target), seats: listed(seats) || t('term.nobody'),
+    ...withCard(card, told.shape), cards: listed(cards.map(faceName)), ...(tool === null ? {} : withTool(tool)), ...(goal === null ? {} : withGoal(goal)),
+    place: x === null ? null : placeName(x, y ?? 0), to: told.to ? placeName(...told.to) : null, n, number: n,
+    role: card ? roleWord(card) : null, roles: listed((told.roles ?? []).map((role, seat) => `${table.name(seat)}: ${faceName(role)}`)),
+    side: maybe(`team.${side}`) ?? side, edge: maybe(`side.${edge}`) ?? edge, way: maybe(`way.${edge}`), one: named(move.one), other: named(move.other), where: told.place ? placeWord(told.place) : null, word: maybe(`term.${word}`) ?? word,
+  };
 }
-function doneTo(table: Table, kind: (typeof DONE_TO)[number], told: Told): Part[] {
-  const mine = you(table, told.seat), own = told.seat === told.target;
-  const key: Key = own ? (mine ? `told.${kind}.yourOwn` : `told.${kind}.own`) : mine ? `told.${kind}.you` : you(table, told.target) ? `told.${kind}.atYou` : `told.${kind}`;
-  return parts(key, { name: table.name(told.seat), target: table.name(told.target), ...withTool(told.tool) });
-}
 
-const WON: Record<string, Key> = { diggers: 'told.won.diggers', saboteurs: 'told.won.saboteurs', nobody: 'told.won.nobody' };
+/** The sentence for a fact, as it is said to whoever reads it. */
+function sentence(table: Table, told: Told): Key | null {
+  const knows = Boolean(told.card || told.cards?.length) && !OPEN.has(told.kind);
+  return toldKey(told.kind, [told.word, told.side, told.card], personOf(table.seat < 0 ? -2 : table.seat, told.seat, told.target ?? (told.move?.target as number | undefined), knows));
+}
 
 export function scene(table: Table, told: Told): Scene {
-  const goal = ['looked', 'saw', 'turned'].includes(told.kind) ? table.view?.cells.find((c) => c.goal === told.goal) : undefined;
+  const goal = goalCell(table.view, told.goal), { x, y } = told;
   if (goal) return { spot: { x: goal.x, y: goal.y }, seats: [] };
-  if (told.kind === 'laid' || told.kind === 'collapsed') return { spot: { x: told.x, y: told.y }, seats: [] };
-  return { spot: null, seats: told.kind === 'broke' || told.kind === 'mended' ? [told.target] : told.kind === 'passed' ? [told.seat] : [] };
+  if (x !== null && x !== undefined) return { spot: { x, y: y ?? 0 }, seats: [] };
+  const seat = told.target ?? told.seat ?? -1;
+  return { spot: null, seats: seat >= 0 && isMove(told) ? [seat] : [] };
+}
+
+/** A sign for a line: the tool, the card, or what the kind of fact is known by. */
+function sign(told: Told): Spec | null {
+  const face = faceOf(told.card);
+  switch (told.kind) {
+    case 'round': case 'over': case 'roles': case 'ended': return null;
+    case 'collapsed': return icon('rockfall');
+    case 'looked': return icon('map');
+    case 'saw': return icon('eye');
+    case 'took': case 'paid': case 'won': case 'claimed': case 'earned': return icon('gold');
+    case 'bribed': case 'yielded': case 'owed': return icon('troll');
+    case 'unlocked': return icon('key');
+    case 'passed': return deckBack();
+  }
+  if (isTool(told.tool)) return icon(told.tool);
+  if (face?.shape) return lyingSpec(told.card!, told.quarter ?? 0);
+  return face ? cardSpec(told.card) : null;
 }
 
 /** null: not worth a line. */
 export function line(table: Table, entry: Entry): Line | null {
-  const { told } = entry, card = { ...withCard(told.shape), place: placeName(told.x, told.y) };
-  const make = (spec: Spec | null, said: Part[], more: Partial<Line> = {}): Line => ({ id: entry.id, icon: spec, parts: said, secret: false, heading: false, ...scene(table, told), ...more });
-  switch (told.kind) {
-    case 'round': return make(null, parts('told.round', { n: told.number }), { heading: true });
-    case 'laid': return make({ kind: 'tunnel', shape: told.shape }, done(table, 'laid', told, card));
-    case 'broke': case 'mended': return make(toolIcon(told.tool), doneTo(table, told.kind, told));
-    case 'collapsed': return make(icon('rockfall'), done(table, told.number ? 'collapsedDark' : 'collapsed', told, { ...card, n: told.number }));
-    case 'looked': return make(icon('map'), done(table, 'looked', told, withGoal(told.goal)));
-    case 'saw': return make(icon('eye'), parts(you(table, told.seat) ? 'told.saw' : 'told.sawBy', { name: table.name(told.seat), ...withGoal(told.goal), face: faceName(told.card) }), { secret: you(table, told.seat) });
-    case 'passed': return make({ kind: 'back', of: 'deck' }, done(table, told.number ? 'passed' : 'passedEmpty', told));
-    case 'turned': return make({ kind: 'goal', face: told.card === 'gold' ? 'gold' : 'stone', shape: told.shape }, done(table, 'turned', told, { ...withGoal(told.goal), face: faceName(told.card) }));
-    case 'roles': return told.card ? make(null, parts('told.roles', { role: roleName(told.card) })) : null;
-    case 'took': return make(icon('gold'), done(table, 'took', told));
-    case 'paid': return told.number ? make(icon('gold'), done(table, 'paid', told, { n: told.number })) : null;
-    case 'won': return make(icon('gold'), parts(WON[told.side] ?? 'told.won.saboteurs'), { heading: true });
-    case 'over': return make(null, parts('told.over'), { heading: true });
-    default: return null;
-  }
+  if (entry.text !== undefined) return { id: entry.id, icon: null, parts: [{ text: table.name(entry.told.seat ?? -1), strong: true }, { text: `: ${entry.text}`, strong: false }], secret: false, heading: false, talk: true, spot: null, seats: [] };
+  const { told } = entry, key = QUIET.has(told.kind) ? null : sentence(table, told);
+  if (!key || (told.kind === 'roles' && !told.card) || (told.kind === 'paid' && !told.number)) return null;
+  return { id: entry.id, icon: isTalk(told) ? null : sign(told), parts: parts(key, wordsOf(table, told)), secret: told.kind === 'role' || told.kind === 'seen' || (told.kind === 'saw' && you(table, told.seat)), heading: HEADINGS.has(told.kind), talk: isTalk(told), ...scene(table, told) };
 }
 
 /** The same without the place, which is outlined on the board. */
 export function brief(table: Table, entry: Entry): Line | null {
-  const said = line(table, entry), { told } = entry, mine = you(table, told.seat);
-  if (!said || (told.kind !== 'laid' && told.kind !== 'collapsed')) return said;
-  return { ...said, parts: parts(mine ? `brief.${told.kind}.you` : `brief.${told.kind}`, { name: table.name(told.seat), ...withCard(told.shape) }) };
+  const said = line(table, entry), own = `brief.${entry.told.kind}${you(table, entry.told.seat) ? '.you' : ''}` as const;
+  const key = maybe(own) === null ? sentence(table, entry.told) : own;
+  return said && key && { ...said, parts: parts(key, { ...wordsOf(table, entry.told), place: null }) };
 }
 
 /** What nobody it happened to must miss. */
-export function struck(table: Table, told: Told): 'harm' | 'help' | 'gold' | null {
-  if (told.kind === 'turned' && told.card === 'gold') return 'gold';
+export function struck(table: Table, told: Told): 'harm' | 'help' | 'gold' | 'news' | null {
+  /* Alone, what comes from the deck happens to you. */
+  if (told.kind === 'struck') return 'harm';
+  if (told.kind === 'vain' || (told.kind === 'collapsed' && table.view?.players.length === 1)) return 'news';
+  if (told.kind === 'turned' && isGold(told.card)) return 'gold';
   if (!you(table, told.target) || told.seat === told.target) return null;
   return told.kind === 'broke' ? 'harm' : told.kind === 'mended' ? 'help' : null;
 }
@@ -80,13 +107,15 @@ export const text = (said: Line): string => said.parts.map((p) => p.text).join('
 
 /** What is wrong with a player's tools, for the panel. */
 export const status = (front: string[]): string =>
-  front.length < 2 ? front.map(brokenName).join('') : t('broken.many', { tools: front.map((card) => toolName(toolOf(card))).join(', ') });
+  front.length < 2 ? front.map(brokenName).join('') : front.every((card) => faceOf(card)?.tools.length === 1)
+    ? t('broken.many', { tools: front.map((card) => toolName(faceOf(card)!.tools[0]!)).join(', ') }) : front.map(brokenName).join(', ');
 
 /** Whose turn it is, on the page's tab: nothing that only one of you may know. */
 export function pageTitle(table: Table): string {
   if (!table.view || table.view.phase === 'over') return t('title.table');
-  if (table.asksMe) return t('title.yours');
-  const name = table.name(table.ask?.seats[0] ?? table.view.active);
+  if (table.paused) return t('pause.title');
+  if (table.asksMe) return t(table.reminded ? 'title.nudged' : 'title.yours');
+  const name = table.name(table.ask?.seats[0] ?? table.view.asked[0] ?? -1);
   return name ? t('title.of', { name }) : t('title.table');
 }
 

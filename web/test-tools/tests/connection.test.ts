@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { info, view } from '../../src/fixtures/positions';
-import { Connection, type Link } from '../../src/net/connection';
+import { Connection, type Heard, type Link } from '../../src/net/connection';
 import type { FromClient, FromServer } from '../../src/protocol';
 
 class Socket {
@@ -18,7 +18,8 @@ class Socket {
   drop(code = 1006) { this.readyState = 3; this.onclose?.({ code }); }
 }
 const last = () => Socket.all.at(-1)!;
-const welcome = (n: number): FromServer => ({ t: 'welcome', protocol: 1, table: info(), n, view: view(), ask: null, events: [] });
+const PASS = { verb: 'pass', cards: [] };
+const welcome = (n: number): FromServer => ({ t: 'welcome', said: [], protocol: 2, table: info(), n, view: view(), ask: null, events: [] });
 
 describe('a connection', () => {
   let links: Link[], connection: Connection;
@@ -36,7 +37,7 @@ describe('a connection', () => {
   });
 
   it('says hello with nothing in hand and its language', () => {
-    expect(last().said[0]).toEqual({ t: 'hello', protocol: 1, have: 0, lang: 'uk' });
+    expect(last().said[0]).toEqual({ t: 'hello', protocol: 2, have: 0, lang: 'uk', changes: true, heard: 0 });
     expect(links).toEqual(['open']);
   });
 
@@ -57,11 +58,11 @@ describe('a connection', () => {
   });
 
   it('sends a decision that gets no answer once more, and leaves a socket that says nothing at all', () => {
-    const cmd = connection.act(42), silent = last(), acts = () => silent.said.filter((m) => m.t === 'act');
+    const cmd = connection.act(PASS), silent = last(), acts = () => silent.said.filter((m) => m.t === 'act');
     vi.advanceTimersByTime(3999);
     expect(acts()).toHaveLength(1);
     vi.advanceTimersByTime(1);
-    expect(acts()).toEqual([{ t: 'act', cmd, action: 42, n: 7 }, { t: 'act', cmd, action: 42, n: 7 }]);
+    expect(acts()).toEqual([{ t: 'act', cmd, move: PASS, n: 7 }, { t: 'act', cmd, move: PASS, n: 7 }]);
     vi.advanceTimersByTime(4000);
     expect(links.at(-1)).toBe('lost');
     vi.advanceTimersByTime(500);
@@ -71,6 +72,26 @@ describe('a connection', () => {
     const said = last().said.length;
     vi.advanceTimersByTime(9000);
     expect(last().said).toHaveLength(said);
+  });
+
+  it('makes whole views of changes, and asks for all of it when one is missing', () => {
+    const heard: Heard[] = [];
+    const other = new Connection('ws://table', 'en', { message: (m) => heard.push(m), link: () => undefined }, () => new Socket() as unknown as WebSocket);
+    last().open();
+    last().tell(welcome(7));
+    last().tell({ t: 'change', n: 9, after: 7, events: [], patch: { deck: 1 }, ask: null });
+    last().tell({ t: 'change', n: 10, after: 9, events: [], patch: { round: 2 }, ask: null });
+    expect(heard.slice(1)).toEqual([
+      { t: 'update', n: 9, events: [], view: { ...view(), deck: 1 }, ask: null },
+      { t: 'update', n: 10, events: [], view: { ...view(), deck: 1, round: 2 }, ask: null },
+    ]);
+    last().tell({ t: 'change', n: 14, after: 12, events: [], patch: { deck: 0 }, ask: null });
+    expect(heard).toHaveLength(3);
+    expect(last().said.at(-1)).toEqual({ t: 'look', have: 10 });
+    last().tell({ t: 'update', n: 14, events: [], view: { ...view(), deck: 0 }, ask: null });
+    last().tell({ t: 'change', n: 15, after: 14, events: [], patch: { round: 3 }, ask: null });
+    expect(heard.at(-1)).toEqual({ t: 'update', n: 15, events: [], view: { ...view(), deck: 0, round: 3 }, ask: null });
+    other.stop();
   });
 
   it('comes back with the last number it has', () => {
@@ -83,13 +104,13 @@ describe('a connection', () => {
   });
 
   it('sends a decision again under the same name until it is answered', () => {
-    const cmd = connection.act(42);
-    expect(last().said[1]).toEqual({ t: 'act', cmd, action: 42, n: 7 });
+    const cmd = connection.act(PASS);
+    expect(last().said[1]).toEqual({ t: 'act', cmd, move: PASS, n: 7 });
     last().drop();
     vi.advanceTimersByTime(500);
     last().open();
     last().tell(welcome(7));
-    expect(last().said[1]).toEqual({ t: 'act', cmd, action: 42, n: 7 });
+    expect(last().said[1]).toEqual({ t: 'act', cmd, move: PASS, n: 7 });
     last().tell({ t: 'ack', cmd, n: 8 });
     last().drop();
     vi.advanceTimersByTime(500);
@@ -99,7 +120,7 @@ describe('a connection', () => {
   });
 
   it('never uses a name twice', () => {
-    const names = new Set(Array.from({ length: 50 }, () => connection.act(1)));
+    const names = new Set(Array.from({ length: 50 }, () => connection.act(PASS)));
     expect(names.size).toBe(50);
   });
 

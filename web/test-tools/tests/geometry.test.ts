@@ -1,11 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { view as full } from '../../src/full';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { speak } from '../../src/fixtures/box';
 import * as at from '../../src/fixtures/positions';
-import { beyond, bounds, cellAt, chipAt, fit, hold, middle, open, zoom } from '../../src/table/camera';
-import { fitting, nearest, places, sayCell, sayLay, sayPlayer, spread } from '../../src/table/offers';
-import { ask } from '../../src/full';
+import { beyond, bounds, cellAt, chipAt, corner, fit, hold, middle, open, zoom } from '../../src/table/camera';
+import { fitting, holds, meant, nearest, offersOf, places, rotated, spread } from '../../src/table/offers';
 
-const view = full(at.view());
+const view = at.view();
 const laptop = { w: 752, h: 510 }, phone = { w: 390, h: 420 };
 
 describe('the camera', () => {
@@ -26,6 +25,19 @@ describe('the camera', () => {
         expect([p.x - 50 * c.k >= 0, p.x + 50 * c.k <= size.w, p.y - 75 * c.k >= 0, p.y + 75 * c.k <= size.h], `${size.w}x${size.h}: ${cell.x},${cell.y}`).toEqual([true, true, true, true]);
       }
     }
+  });
+
+  it('shows the whole of a printed board that would be hardly smaller', () => {
+    const forest = { x0: 0, y0: -3, x1: 10, y1: 3 }, size = { w: 390, h: 354 };
+    expect(open(forest, size)).toEqual(fit(forest, size, 8));
+  });
+
+  it('moves its buttons out of the way of a place where a card may lie', () => {
+    const c = { x: 0, y: 0, k: 0.5 }, low = cellAt(c, 20, laptop.h - 20), right = cellAt(c, laptop.w - 20, laptop.h - 20);
+    expect(corner(c, laptop, [])).toBe('left low');
+    expect(corner(c, laptop, [low])).toBe('right low');
+    expect(corner(c, laptop, [low, right])).toBe('left high');
+    expect(corner(c, laptop, [low, right, cellAt(c, 20, 20), cellAt(c, laptop.w - 20, 20)])).toBe('left low');
   });
 
   it('keeps five rows in sight when the board has grown higher', () => {
@@ -71,37 +83,41 @@ describe('the camera', () => {
 });
 
 describe('offers', () => {
-  const options = ask(at.myTurn).options;
-  const found = places(options.filter((o) => o.card === 'NEW'));
+  beforeAll(() => speak('en'));
+  const found = () => places(offersOf(at.OPTIONS.filter((o) => o.card === 'NEW'), at.view(), []));
+  const ways = (key: string) => found().get(key)!.offers;
 
   it('become places, with both ways round where both fit', () => {
-    expect(found.size).toBe(6);
-    expect(found.get('7,0')?.upright && found.get('7,0')?.turned).toBeTruthy();
-    expect(found.get('5,-1')?.upright).toBeNull();
+    expect(found().size).toBe(6);
+    expect(ways('7,0').map((o) => o.quarter)).toEqual([0, 2]);
+    expect(ways('5,-1').map((o) => o.quarter)).toEqual([2]);
   });
 
   it('turn the card where it only fits the other way', () => {
-    expect(fitting(found.get('5,-1')!, false).turned).toBe(true);
-    expect(fitting(found.get('7,0')!, false).turned).toBe(false);
-    expect(fitting(found.get('7,0')!, true).turned).toBe(true);
+    expect(fitting(ways('5,-1'), 0)?.move.turned).toBe(true);
+    expect(fitting(ways('7,0'), 0)?.move.turned).toBe(false);
+    expect(fitting(ways('7,0'), 2)?.move.turned).toBe(true);
   });
 
   it('lead the cursor to the nearest one ahead', () => {
-    expect(nearest(found.values(), { x: 7, y: 0 }, 'left')).toMatchObject({ x: 6, y: 1 });
-    expect(nearest(found.values(), { x: 6, y: 0 }, 'left')).toMatchObject({ x: 5, y: -1 });
-    expect(nearest(found.values(), { x: 7, y: 0 }, 'down')).toMatchObject({ x: 6, y: 1 });
-    expect(nearest(found.values(), { x: 7, y: 0 }, 'right')).toBeNull();
+    expect(nearest(found().values(), { x: 7, y: 0 }, 'left')).toMatchObject({ x: 6, y: 1 });
+    expect(nearest(found().values(), { x: 6, y: 0 }, 'left')).toMatchObject({ x: 5, y: -1 });
+    expect(nearest(found().values(), { x: 7, y: 0 }, 'down')).toMatchObject({ x: 6, y: 1 });
+    expect(nearest(found().values(), { x: 7, y: 0 }, 'right')).toBeNull();
   });
 
-  it('are asked about in the notation', () => {
-    expect(sayLay('NE', true, 3, 1)).toBe('lay NE@180 3,1');
-    expect(sayPlayer('break-lamp', 1)).toBe('break lamp P2');
-    expect(sayPlayer('mend-lamp+pick', 1)).toBe('mend lamp+pick P2 lamp');
-    expect(sayCell('map', 8, -2, 0)).toBe('map G1');
-    expect(sayCell('rockfall', 3, 0, -1)).toBe('rockfall 3,0');
+  it('are asked about as moves, with every field filled', () => {
+    expect(meant('lay', 'NE', { x: 3, y: 1 }, 2, [], 'lamp', 0)).toEqual({ verb: 'lay', card: 'NE', x: 3, y: 1, turned: true });
+    expect(meant('mend', 'mend-lamp+pick', { seat: 1 }, 0, [], 'lamp', 0)).toEqual({ verb: 'mend', card: 'mend-lamp+pick', target: 1, tool: 'lamp' });
+    expect(meant('map', 'map', { goal: 0 }, 0, [], 'lamp', 0)).toEqual({ verb: 'map', card: 'map', goal: 0 });
+  });
+
+  it('turn a shape with its card', () => {
+    expect([0, 1, 2, 3].map((quarter) => rotated('NE|S', quarter))).toEqual(['NE|S', 'ES|W', 'SW|N', 'NW|E']);
   });
 
   it('spread a hand into single cards', () => {
     expect(spread([{ card: 'NS', count: 2 }, { card: 'map', count: 1 }])).toEqual(['NS', 'NS', 'map']);
+    expect([holds(['NS', 'NS'], ['NS', 'NS']), holds(['NS', 'map'], ['NS', 'NS'])]).toEqual([true, false]);
   });
 });

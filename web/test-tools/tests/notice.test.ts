@@ -4,9 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { tick } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as at from '../../src/fixtures/positions';
-import { told } from '../../src/full';
-import { useLang } from '../../src/i18n/index.svelte';
-import { cuesFor } from '../../src/notice/cues';
+import { speak } from '../../src/fixtures/box';
+import { cuesFor, windowCues } from '../../src/notice/cues';
 import NoticeSettings from '../../src/notice/NoticeSettings.svelte';
 import { CUES, notes, type CueName } from '../../src/notice/score';
 import { Speaker } from '../../src/notice/speaker.svelte';
@@ -15,7 +14,7 @@ import { notices } from '../../src/settings.svelte';
 import { pageTitle } from '../../src/table/story';
 import { Table } from '../../src/table/table.svelte';
 
-beforeAll(() => useLang('en'));
+beforeAll(() => speak('en'));
 beforeEach(() => { notices.sound.on = true; });
 afterEach(() => { cleanup(); vi.unstubAllGlobals(); });
 
@@ -91,7 +90,7 @@ describe('nothing is heard', () => {
 });
 
 describe('what has happened', () => {
-  const heard = (facts: wire.Told[], turn = false, seat = 0) => cuesFor(facts.map(told), { seat, arrives: (s) => (s === 0 ? 0.24 : 0.44), turn }).map((c) => [c.name, c.voice, Math.round(c.after * 100) / 100]);
+  const heard = (facts: wire.Told[], turn = false, seat = 0) => cuesFor(facts, { seat, arrives: (s) => (s === 0 ? 0.24 : 0.44), turn }).map((c) => [c.name, c.voice, Math.round(c.after * 100) / 100]);
   it.each([
     [{ kind: 'laid', seat: 1, shape: 'NEW' }, ['laid', 'usual', 0.44]],
     [{ kind: 'laid', seat: 0, shape: 'NS|EW' }, ['laid', 'bridge', 0.24]],
@@ -106,6 +105,14 @@ describe('what has happened', () => {
     expect(heard([{ kind: 'looked', seat: 1, goal: 0 }])).toEqual([]);
     expect(heard([{ kind: 'saw', seat: 0, goal: 0, card: 'gold' }])).toEqual([['paper', 'usual', 0.24]]);
   });
+  it('sounds like paper when a role or a card was inspected', () => {
+    expect(heard([{ kind: 'role', seat: 3, card: 'saboteur' }])).toEqual([['paper', 'usual', 0.44]]);
+  });
+  it('is a bell and three ticks while a card can be stopped, and a gavel if it is', () => {
+    expect(windowCues(6).map((c) => [c.name, c.voice, c.after])).toEqual([['bell', 'usual', 0], ['bell', 'tick', 3], ['bell', 'tick', 4], ['bell', 'tick', 5]]);
+    const stopped = (seat: number, open?: number) => cuesFor([{ kind: 'played', seat, card: 'map' }], { seat: 0, arrives: () => 0, turn: false, open }).map((c) => c.name);
+    expect([stopped(1, 2), stopped(2, 2), stopped(1)]).toEqual([['gavel'], [], []]);
+  });
   it('is heard before your turn is called', () => {
     expect(heard([{ kind: 'laid', seat: 1, shape: 'NEW' }, { kind: 'drew', seat: 1 }], true)).toEqual([['laid', 'usual', 0.44], ['turn', 'usual', 0.89]]);
     expect(heard([], true)).toEqual([['turn', 'usual', 0]]);
@@ -119,9 +126,9 @@ describe('the title of the page', () => {
   it('says whose turn it is, and nothing else', () => {
     const table = new Table(at.info());
     expect(pageTitle(table)).toBe('Undermine: table');
-    table.hear({ t: 'welcome', protocol: 1, table: at.info(), n: 1, view: at.view(), ask: at.myTurn, events: [] });
+    table.hear({ t: 'welcome', said: [], protocol: 2, table: at.info(), n: 1, view: at.view(), ask: at.myTurn, events: [] });
     expect(pageTitle(table)).toBe('● Your turn · Undermine');
-    table.hear({ t: 'update', n: 2, events: [], view: at.view(6, { active: 4 }), ask: { step: 'turn', seats: [4] } });
+    table.hear({ t: 'update', n: 2, events: [], view: at.view(6, { asked: [4] }), ask: at.asks(4) });
     expect(pageTitle(table)).toBe('Ines is to move · Undermine');
   });
 });

@@ -4,7 +4,7 @@ import { flushSync } from 'svelte';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as at from '../../src/fixtures/positions';
 import { replay as game } from '../../src/fixtures/replay';
-import { useLang } from '../../src/i18n/index.svelte';
+import { speak } from '../../src/fixtures/box';
 import { replayIn, tableIn } from '../../src/place';
 import type { Cell, Update } from '../../src/protocol';
 import Replay from '../../src/replay/Replay.svelte';
@@ -13,7 +13,7 @@ import { Replayer } from '../../src/replay/replayer.svelte';
 import Finished from '../../src/table/Finished.svelte';
 import { Table } from '../../src/table/table.svelte';
 
-beforeAll(() => useLang('en'));
+beforeAll(() => speak('en'));
 const info = at.info(6, { status: 'over' });
 let replay: Replayer;
 beforeEach(() => (replay = new Replayer(info, game())));
@@ -25,7 +25,7 @@ describe('a finished game', () => {
     expect(found.map((r) => r.round)).toEqual([1, 2, 3]);
     expect(found.map((r) => r.end.results.length)).toEqual([1, 2, 3]);
     expect(found[1]!.from).toBe(found[0]!.to + 1);
-    expect(found.map((r) => r.nuggets)).toEqual([[0, 0, 3, 3, 0, 0], [3, 1, 2, 0, 2, 1], [3, 2, 0, 2, 2, 1]]);
+    expect(found.map((r) => r.earned)).toEqual([[0, 0, 3, 3, 0, 0], [3, 1, 2, 0, 2, 1], [3, 2, 0, 2, 2, 1]]);
   });
   it('tells who did what to whom', () => {
     const [first] = rounds(game().frames);
@@ -131,7 +131,7 @@ describe('a replay', () => {
 describe('the last page', () => {
   const show = async (look: () => Promise<ReturnType<typeof game>>) => {
     const table = new Table(info);
-    table.hear({ t: 'welcome', protocol: 1, table: info, n: 1, view: at.finishedView(), ask: null, events: [] });
+    table.hear({ t: 'welcome', said: [], protocol: 2, table: info, n: 1, view: at.finishedView(), ask: null, events: [] });
     render(Finished, { table, onagain: () => undefined, onlook: look });
     await Promise.resolve();
   };
@@ -140,7 +140,7 @@ describe('the last page', () => {
     const user = userEvent.setup();
     expect(await screen.findByRole('img', { name: 'The tunnels at the end of round 3. The gold lay under the middle goal.' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Round 1' }));
-    expect(screen.getByText(/Nobody ever saw the gold/).textContent).toContain('Not looked at: middle goal and bottom goal.');
+    expect(screen.getByText(/Nobody ever saw the gold/).textContent).toContain('Not looked at: the middle goal and the bottom goal.');
     const rook = screen.getAllByRole('listitem').find((li) => li.querySelector('b')?.textContent === 'Rook')!;
     expect(rook.textContent).toContain('Broke: Marta');
     expect(rook.textContent).toContain('Saboteur');

@@ -5,16 +5,13 @@ import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import Fixture from '../../src/fixtures/Fixture.svelte';
 import * as at from '../../src/fixtures/positions';
-import { useLang } from '../../src/i18n/index.svelte';
-import Home from '../../src/lobby/Home.svelte';
-import Return from '../../src/lobby/Return.svelte';
-import Waiting from '../../src/lobby/Waiting.svelte';
-import { GAMES } from '../../src/fixtures/catalogue';
+import { speak } from '../../src/fixtures/box';
+import type { Move } from '../../src/protocol';
 import Game from '../../src/table/Game.svelte';
 import { Table } from '../../src/table/table.svelte';
 
 beforeEach(async () => {
-  await useLang('en'); // a test that failed in another language must not fail the next ones
+  await speak('en'); // a test that failed in another language must not fail the next ones
   localStorage.clear();
   window.innerWidth = 1280;
 });
@@ -24,9 +21,9 @@ afterEach(() => {
 });
 
 function play() {
-  const acts: number[] = [], table = new Table(at.info());
+  const acts: Move[] = [], table = new Table(at.info());
   table.attach({ act: (a) => (acts.push(a), 'cmd'), why: (id) => table.hear({ t: 'why', id, why: { code: 'EDGE_MISMATCH', rule: 'B-056', text: 'It would meet a wall.' } }), tell: () => undefined, ready: () => undefined, speak: () => undefined, tryNow: () => undefined, stop: () => undefined });
-  table.hear({ t: 'welcome', protocol: 1, table: at.info(), n: 1, view: at.view(), ask: at.myTurn, events: at.STORY });
+  table.hear({ t: 'welcome', said: [], protocol: 2, table: at.info(), n: 1, view: at.view(), ask: at.myTurn, events: at.STORY });
   table.link = 'open';
   table.gotIt();
   render(Game, { table, onagain: () => undefined });
@@ -41,7 +38,7 @@ describe('the table by keyboard alone', () => {
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
     await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toContain('Seven to the right.'));
     await user.keyboard('r{Enter}');
-    expect(acts).toEqual([101]);
+    expect(acts).toEqual([{ verb: 'lay', card: 'NEW', x: 7, y: 0, turned: true }]);
   });
 
   it('says when a card was turned to fit', async () => {
@@ -57,7 +54,7 @@ describe('the table by keyboard alone', () => {
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'в', code: 'KeyD', bubbles: true }));
     await tick();
     await user.keyboard('6{Enter}');
-    expect(acts).toEqual([505]);
+    expect(acts).toEqual([{ verb: 'pass', cards: ['N|E|S'] }]);
   });
 
   it('chooses a player with arrows', async () => {
@@ -65,7 +62,7 @@ describe('the table by keyboard alone', () => {
     await user.keyboard('3{ArrowDown}{ArrowDown}');
     expect(document.activeElement?.getAttribute('aria-label')).toContain('Rook, bot');
     await user.keyboard('{Enter}{Enter}'); // the second one means it
-    expect(acts).toEqual([203]);
+    expect(acts).toEqual([{ verb: 'break', card: 'break-lamp', target: 3 }]);
   });
 
   it('steps back with Escape', async () => {
@@ -76,7 +73,7 @@ describe('the table by keyboard alone', () => {
 
   it('turns the role over at the start of each round, once', async () => {
     const table = new Table(at.info()), next = () => table.hear({ t: 'update', n: 2, events: [], view: at.view(6, { round: 3, mine: { ...at.view().mine!, role: 'saboteur' } }), ask: at.myTurn });
-    table.hear({ t: 'welcome', protocol: 1, table: at.info(), n: 1, view: at.view(), ask: at.myTurn, events: [] });
+    table.hear({ t: 'welcome', said: [], protocol: 2, table: at.info(), n: 1, view: at.view(), ask: at.myTurn, events: [] });
     table.link = 'open';
     render(Game, { table, onagain: () => undefined });
     const user = userEvent.setup(), said = () => screen.queryByRole('dialog')?.textContent ?? '';
@@ -142,7 +139,7 @@ describe('finding one’s way', () => {
     await user.click(screen.getByRole('menuitemradio', { name: 'Русский' }));
     expect(await screen.findByRole('button', { name: 'RU: Язык, Русский' })).toBeTruthy();
     expect(localStorage.getItem('undermine.lang')).toBe('ru');
-    await useLang('en');
+    await speak('en');
   });
 });
 
@@ -208,7 +205,7 @@ describe('the table by pointer', () => {
     await user.click(screen.getByRole('button', { name: /^Ines, human/ }));
     expect(acts).toEqual([]);
     await user.click(screen.getByRole('button', { name: /Play it/ }));
-    expect(acts).toEqual([204]);
+    expect(acts).toEqual([{ verb: 'break', card: 'break-lamp', target: 4 }]);
   });
 
   it('keeps a private mark for each player of a round', async () => {
@@ -223,13 +220,13 @@ describe('the table by pointer', () => {
     await user.click(screen.getByRole('button', { name: 'Discard…' }));
     await user.click(screen.getByRole('button', { name: /^Dead end/ }));
     await user.click(screen.getByRole('button', { name: 'Discard' }));
-    expect(acts).toEqual([505]);
+    expect(acts).toEqual([{ verb: 'pass', cards: ['N|E|S'] }]);
   });
 
   it('calls only your own turn at once', async () => {
     const { table } = play(), called = () => document.querySelector('[aria-live="assertive"]')?.textContent;
     expect(called()).toMatch(/^Your turn\./);
-    table.hear({ t: 'update', n: 2, events: [], view: at.view(6, { active: 4 }), ask: { step: 'turn', seats: [4] } });
+    table.hear({ t: 'update', n: 2, events: [], view: at.view(6, { asked: [4] }), ask: at.asks(4) });
     await tick();
     expect(called()).toBe('');
   });
@@ -254,7 +251,7 @@ describe('said aloud', () => {
     const { table } = play();
     vi.useFakeTimers();
     for (let i = 0; i < 10; i++) {
-      table.hear({ t: 'update', n: 2 + i, events: [{ kind: 'passed', seat: 1 + (i % 5), number: 1 }], view: at.view(), ask: { step: 'turn', seats: [4] } });
+      table.hear({ t: 'update', n: 2 + i, events: [{ kind: 'passed', seat: 1 + (i % 5), number: 1 }], view: at.view(), ask: at.asks(4) });
       await vi.advanceTimersByTimeAsync(120);
       if (i === 1) expect(heard('[role="log"]')).toBe('Oleh discarded a card. Дарина discarded a card');
     }
@@ -292,14 +289,14 @@ describe('every frozen position', () => {
 });
 
 describe('a round that nobody wins', () => {
-  afterEach(() => useLang('en'));
+  afterEach(() => speak('en'));
 
   it.each([
     ['en', 'Nobody wins this round', 'There was no saboteur, and the gold was not found.'],
     ['ru', 'Этот раунд никто не выиграл', 'Вредителей не было, золото не найдено.'],
     ['uk', 'Цей раунд не виграв ніхто', 'Саботерів не було, золота не знайдено.'],
   ] as const)('is summed up as such (%s)', async (lang, title, text) => {
-    await useLang(lang);
+    await speak(lang);
     render(Fixture, { name: 'nobody' });
     const said = within(screen.getByRole('dialog', { name: title }));
     expect(said.getByRole('heading', { name: title })).toBeTruthy();
@@ -308,8 +305,8 @@ describe('a round that nobody wins', () => {
 
   it('is told on the last page, beside those the saboteurs won', () => {
     const view = at.finishedView(), table = new Table(at.info(6, { status: 'over' }));
-    view.results![1] = { ...view.results![1]!, side: 'nobody', finisher: -1, cards: [0, 0, 0, 0, 0, 0] };
-    table.hear({ t: 'welcome', protocol: 1, table: table.info, n: 1, view, ask: null, events: [] });
+    view.results[1] = { ...view.results[1]!, won: 'nobody', gold: 'buried', finisher: null, goldCards: [0, 0, 0, 0, 0, 0] };
+    table.hear({ t: 'welcome', said: [], protocol: 2, table: table.info, n: 1, view, ask: null, events: [] });
     render(Game, { table, onagain: () => undefined });
     expect(screen.getByText(/over three rounds/).textContent).toBe('6 nuggets over three rounds. The saboteurs held out once. Nobody won one round: there was no saboteur, and the gold was not found.');
   });
@@ -332,101 +329,12 @@ describe('sharing the gold', () => {
     table.hear({ t: 'update', n: 2, events: [], view: at.draftView(), ask: at.draftAsk });
     await tick();
     await user.keyboard('{ArrowRight}');
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Two nuggets');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('2 nuggets');
     expect(document.activeElement?.getAttribute('aria-checked')).toBe('true');
   });
 
   it('names the goal that may lie either way', () => {
     render(Fixture, { name: 'orient' });
-    expect(screen.getByRole('dialog').getAttribute('aria-label')).toBe('Top goal is stone');
-  });
-});
-
-describe('the lobby', () => {
-  it('plays now with one click', async () => {
-    const posted: unknown[] = [];
-    vi.stubGlobal('fetch', (url: string, init: RequestInit) => { posted.push([url, JSON.parse(String(init.body))]); return Promise.resolve(new Response('{"code":"X","text":"Full house."}', { status: 409 })); });
-    render(Home, { games: GAMES });
-    await userEvent.click(screen.getByRole('button', { name: 'Play now' }));
-    expect(posted).toEqual([['/api/tables', { players: 5, bots: 4, edition: 'anniversary', name: 'Guest', lang: 'en', playNow: true }]]);
-    expect((await screen.findByRole('alert')).textContent).toBe('Full house.');
-  });
-
-  it('opens a table with its own rules, and sends only those that were changed', async () => {
-    const posted: unknown[] = [];
-    vi.stubGlobal('fetch', (_: string, init: RequestInit) => { posted.push(JSON.parse(String(init.body))); return Promise.reject(new Error('no network')); });
-    render(Home, { games: GAMES });
-    const user = userEvent.setup();
-    await user.type(screen.getByLabelText('Your name at the table'), 'Ines');
-    await user.click(screen.getByRole('button', { name: 'Ukrainian' }));
-    await user.click(within(screen.getByRole('group', { name: 'Players' })).getByRole('button', { name: 'More' }));
-    await user.selectOptions(screen.getByLabelText(/several goals/), 'chooseOne');
-    await user.click(screen.getByRole('button', { name: 'Open the table' }));
-    expect(posted).toEqual([{ players: 6, bots: 2, edition: 'ukrainian', switches: { multiGoal: 'chooseOne' }, name: 'Ines', lang: 'en', playNow: false }]);
-    expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
-  });
-
-  it('asks which seat begins once the host is to name it', async () => {
-    const posted: { players: number; first?: number; switches: Record<string, string> }[] = [];
-    vi.stubGlobal('fetch', (_: string, init: RequestInit) => { posted.push(JSON.parse(String(init.body)) as never); return Promise.resolve(new Response('{"code":"X","text":"No."}', { status: 409 })); });
-    render(Home, { games: GAMES });
-    const user = userEvent.setup(), rule = screen.getByLabelText(/^Who begins the first round/), open = screen.getByRole('button', { name: 'Open the table' });
-    expect(screen.queryByLabelText('Who begins?')).toBeNull();
-    await user.selectOptions(rule, 'named by the host');
-    const seats = screen.getByLabelText<HTMLSelectElement>('Who begins?');
-    expect([...seats.options].map((o) => o.text)).toEqual(['Seat 1: you', 'Seat 2', 'Seat 3', 'Seat 4', 'Seat 5']);
-    await user.click(open);
-    await user.selectOptions(seats, 'Seat 5');
-    await user.click(open);
-    await user.click(within(screen.getByRole('group', { name: 'Players' })).getByRole('button', { name: 'Fewer' }));
-    expect(seats.selectedOptions[0]?.text).toBe('Seat 4');
-    await user.click(open);
-    await user.selectOptions(rule, 'drawn at random');
-    expect(screen.queryByLabelText('Who begins?')).toBeNull();
-    await user.click(open);
-    expect(posted.map((p) => [p.players, p.first, p.switches['firstPlayer']])).toEqual([[5, 0, 'host'], [5, 4, 'host'], [4, 3, 'host'], [4, undefined, 'random']]);
-  });
-
-  it('lets the host arrange seats and rules', async () => {
-    const told: unknown[] = [], tell = (message: unknown) => told.push(message), user = userEvent.setup();
-    const info = at.info(6, { status: 'open' });
-    info.seats[5] = { ...info.seats[5]!, kind: 'open', name: '' };
-    render(Waiting, { info, tell, qr: '/icon.svg', games: GAMES });
-    await user.click(screen.getByRole('button', { name: 'Add a bot' }));
-    await user.click(screen.getByRole('button', { name: 'Move seat 2 up' }));
-    await user.click(screen.getByRole('button', { name: 'Remove Rook' })); // a bot is not asked
-    await user.click(screen.getByRole('button', { name: 'Remove Oleh' }));
-    await user.click(screen.getByRole('button', { name: 'Remove' }));
-    await user.click(screen.getByRole('button', { name: 'Fast' }));
-    await user.click(screen.getByRole('button', { name: 'Change the rules' }));
-    const dialog = within(screen.getByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: 'Ukrainian' }));
-    await user.click(dialog.getByRole('button', { name: 'Play by these' }));
-    await user.click(screen.getByRole('button', { name: 'Change' }));
-    await user.type(screen.getByLabelText('Your name at the table'), '!');
-    await user.click(screen.getByLabelText('Face 8'));
-    await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(told).toEqual([
-      { t: 'bot', seat: 5 }, { t: 'swap', a: 0, b: 1 }, { t: 'free', seat: 3 }, { t: 'free', seat: 1 }, { t: 'set', pace: 'fast', takeover: false },
-      { t: 'rules', edition: 'ukrainian', players: 6, switches: {} }, { t: 'me', name: 'Marta!', avatar: 7 },
-    ]);
-  });
-
-  it('lists the games that go on, and forgets the others', async () => {
-    localStorage.setItem('undermine.games', 'mine over gone stranger');
-    vi.stubGlobal('fetch', (url: string) => {
-      const id = url.split('/').at(-1)!, body = { mine: at.info(3, { id }), over: at.info(3, { id, status: 'over' }), stranger: at.info(3, { id, you: -1 }) }[id];
-      return Promise.resolve(new Response(JSON.stringify(body ?? { code: 'NO_TABLE', text: 'No.' }), { status: body ? 200 : 404 }));
-    });
-    render(Return);
-    const links = await screen.findAllByRole('link');
-    expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([['/t/mine', 'With Oleh, Даринаunder way']]);
-    expect(localStorage.getItem('undermine.games')).toBe('mine');
-  });
-
-  it('lets only the host start', () => {
-    render(Waiting, { info: at.info(6, { status: 'open', you: 1 }), qr: '/icon.svg' });
-    expect(screen.queryByRole('button', { name: /Start/ })).toBeNull();
-    expect(screen.getByText('Marta starts the game.')).toBeTruthy();
+    expect(screen.getByRole('dialog').getAttribute('aria-label')).toBe('The top goal is stone, curve up-right');
   });
 });

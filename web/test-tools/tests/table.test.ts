@@ -1,15 +1,15 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as at from '../../src/fixtures/positions';
 import * as place from '../../src/place';
-import { useLang } from '../../src/i18n/index.svelte';
-import type { Told } from '../../src/protocol';
+import { speak } from '../../src/fixtures/box';
+import type { Move, Told } from '../../src/protocol';
 import { Choice } from '../../src/table/choice.svelte';
 import { cellName, handName, playerName } from '../../src/table/names';
-import { prompt } from '../../src/table/prompt';
+import { answerName, prompt } from '../../src/table/prompt';
 import { line, text, turnCall } from '../../src/table/story';
 import { Table, type Wire } from '../../src/table/table.svelte';
 
-beforeAll(() => useLang('en'));
+beforeAll(() => speak('en'));
 
 let table: Table, choice: Choice, wire: { [K in keyof Wire]: ReturnType<typeof vi.fn> }, hasty: boolean;
 const NEW = 1, LAMP = 2, MAP = 3, BOTH = 4, DEAD = 5;
@@ -20,13 +20,13 @@ beforeEach(() => {
   wire = { act: vi.fn(() => `cmd-${++sent}`), why: vi.fn(), tell: vi.fn(), ready: vi.fn(), speak: vi.fn(), tryNow: vi.fn(), stop: vi.fn() };
   table = new Table(at.info());
   table.attach(wire as unknown as Wire);
-  table.hear({ t: 'welcome', protocol: 1, table: at.info(), n: 5, view: at.view(), ask: at.myTurn, events: at.STORY });
+  table.hear({ t: 'welcome', said: [], protocol: 2, table: at.info(), n: 5, view: at.view(), ask: at.myTurn, events: at.STORY });
   table.link = 'open';
   choice = new Choice(table, () => hasty);
 });
 const update = (events: Told[], more = {}) => table.hear({ t: 'update', n: 6, events, view: at.view(6, more), ask: at.myTurn });
 const named = (x: number, y: number) => cellName(table, choice, { x, y, cell: table.view!.cells.find((c) => c.x === x && c.y === y) ?? null });
-const did = () => wire.act.mock.calls.map((c) => c[0] as number);
+const did = () => wire.act.mock.calls.map((c) => c[0] as Move);
 
 describe('what the server could not do', () => {
   it('is told until the game goes on', () => {
@@ -110,7 +110,7 @@ describe('ready together', () => {
 describe('bots', () => {
   const others = (kind: 'human' | 'bot', present = true) => at.info(6, { seats: at.info().seats.map((s) => (s.seat ? { ...s, kind, present } : s)) });
   const buttons = () => prompt(table, choice, false).buttons;
-  beforeEach(() => table.hear({ t: 'update', n: 6, events: [], view: at.view(6, { active: 4 }), ask: { step: 'turn', seats: [4] } }));
+  beforeEach(() => table.hear({ t: 'update', n: 6, events: [], view: at.view(6, { asked: [4] }), ask: at.asks(4) }));
 
   it('can be hurried by somebody who is alone with them', () => {
     table.hear({ t: 'table', table: others('bot') });
@@ -152,7 +152,7 @@ describe('laying a card', () => {
     choice.tap(7, 0);
     expect(choice.ready).toMatchObject({ verb: 'lay', x: 7, y: 0, turned: false });
     choice.confirm();
-    expect(did()).toEqual([100]);
+    expect(did()).toEqual([{ verb: 'lay', card: 'NEW', x: 7, y: 0, turned: false }]);
     expect(choice.card).toBe('');
   });
 
@@ -168,7 +168,7 @@ describe('laying a card', () => {
   it('turns by itself where only that fits, and cannot be turned there', () => {
     choice.choose(NEW);
     choice.tap(5, -1);
-    expect(choice.ready).toMatchObject({ turned: true, shape: 'ESW' });
+    expect(choice.ready).toMatchObject({ turned: true });
     expect(choice.canTurn).toBe(false);
     choice.turn();
     expect(choice.ready?.turned).toBe(true);
@@ -182,7 +182,7 @@ describe('laying a card', () => {
     hasty = true;
     choice.choose(NEW);
     choice.tap(5, -1, true);
-    expect([did(), choice.card]).toEqual([[103], '']);
+    expect([did(), choice.card]).toEqual([[{ verb: 'lay', card: 'NEW', x: 5, y: -1, turned: true }], '']);
   });
 
   it('waits for a word where it fits both ways, was turned by hand, or was hard to hit', () => {
@@ -217,10 +217,10 @@ describe('laying a card', () => {
   it('asks why about a place that is not offered, the way the card is held', () => {
     choice.choose(NEW);
     choice.tap(4, -1);
-    expect(choice.question?.words).toBe('lay NEW 4,-1');
+    expect(choice.question?.move).toEqual({ verb: 'lay', card: 'NEW', x: 4, y: -1, turned: false });
     choice.turn();
     choice.tap(4, -1);
-    expect(choice.question?.words).toBe('lay NEW@180 4,-1');
+    expect(choice.question?.move).toEqual({ verb: 'lay', card: 'NEW', x: 4, y: -1, turned: true });
   });
 
   it('loses its aim over a place that is not offered', () => {
@@ -235,7 +235,7 @@ describe('laying a card', () => {
     choice.choose(NEW);
     choice.move('right');
     expect(choice.aim).not.toBeNull();
-    choice.aim = { x: 7, y: 0 };
+    choice.aimAt({ x: 7, y: 0 });
     choice.move('down');
     expect(choice.aim).toEqual({ x: 6, y: 1 });
   });
@@ -247,7 +247,7 @@ describe('playing on somebody', () => {
     choice.choose(LAMP);
     expect([...choice.seats]).toEqual([2, 3, 4, 5]);
     choice.point(4);
-    expect(did()).toEqual([204]);
+    expect(did()).toEqual([{ verb: 'break', card: 'break-lamp', target: 4 }]);
   });
 
   it('needs a word more, or a second tap', () => {
@@ -255,32 +255,32 @@ describe('playing on somebody', () => {
     choice.point(4);
     expect(did()).toEqual([]);
     choice.point(4);
-    expect(did()).toEqual([204]);
+    expect(did()).toEqual([{ verb: 'break', card: 'break-lamp', target: 4 }]);
   });
 
   it('asks why about somebody who is not offered', () => {
     choice.choose(LAMP);
     choice.point(1);
-    expect([did(), choice.question?.words]).toEqual([[], 'break lamp P2']);
+    expect([did(), choice.question?.move]).toEqual([[], { verb: 'break', card: 'break-lamp', target: 1 }]);
   });
 
   it('asks once more before harm to yourself', () => {
-    table.ask = { ...table.ask!, options: [...table.ask!.options, { ...table.ask!.options.find((o) => o.verb === 'break')!, action: 200, target: 0 }] };
+    table.ask = { ...table.ask!, options: [...table.ask!.options, { verb: 'break', card: 'break-lamp', target: 0 }] };
     choice.choose(LAMP);
     choice.point(0);
     expect(did()).toEqual([]);
     choice.point(0);
-    expect(did()).toEqual([200]);
+    expect(did()).toEqual([{ verb: 'break', card: 'break-lamp', target: 0 }]);
   });
 
   it('asks which tool when two could be mended', () => {
-    const mend = table.ask!.options.find((o) => o.action === 401)!;
-    table.ask = { ...table.ask!, options: [...table.ask!.options, { ...mend, action: 411, tool: 'cart' }] };
+    const mend = table.ask!.options.find((o) => o.verb === 'mend')!;
+    table.ask = { ...table.ask!, options: [...table.ask!.options, { ...mend, tool: 'cart' }] };
     choice.choose(BOTH);
     choice.point(1);
-    expect(choice.ways.map((w) => w.tool)).toEqual(['lamp', 'cart']);
-    choice.do(choice.ways[1]!);
-    expect(did()).toEqual([411]);
+    expect(choice.answers.map((a) => answerName(table, choice, a))).toEqual(['Lamp', 'Cart']);
+    choice.answer(choice.answers[1]!);
+    expect(did()).toEqual([{ ...mend, tool: 'cart' }]);
   });
 });
 
@@ -290,20 +290,20 @@ describe('playing on the board', () => {
     choice.tap(8, 0);
     expect(did()).toEqual([]);
     choice.tap(8, 0);
-    expect(did()).toEqual([301]);
+    expect(did()).toEqual([{ verb: 'map', card: 'map', goal: 1 }]);
   });
 
   it('asks why about a goal that is not offered', () => {
     choice.choose(MAP);
     choice.tap(8, -2);
-    expect(choice.question?.words).toBe('map G1');
+    expect(choice.question?.move).toEqual({ verb: 'map', card: 'map', goal: 0 });
   });
 
   it('turns one of several goals', () => {
-    table.hear({ t: 'update', n: 6, events: [], view: at.view(6, { phase: 'goal' }), ask: { step: 'goal', seats: [0], options: [{ action: 2, verb: 'turn', goal: 2 }] } });
+    table.hear({ t: 'update', n: 6, events: [], view: at.view(6, { phase: 'goal' }), ask: at.asks(0, [{ verb: 'turn', goal: 2 }], 'choose') });
     choice.tap(8, 2);
     choice.confirm();
-    expect(did()).toEqual([2]);
+    expect(did()).toEqual([{ verb: 'turn', goal: 2 }]);
   });
 });
 
@@ -313,14 +313,14 @@ describe('discarding', () => {
     choice.choose(DEAD);
     expect(prompt(table, choice, false).confirm).toBe('Discard');
     choice.confirm();
-    expect(did()).toEqual([505]);
+    expect(did()).toEqual([{ verb: 'pass', cards: ['N|E|S'] }]);
   });
 
   it('can begin with the card in hand', () => {
     choice.choose(LAMP);
     choice.startDiscard();
     choice.confirm();
-    expect(did()).toEqual([502]);
+    expect(did()).toEqual([{ verb: 'pass', cards: ['break-lamp'] }]);
   });
 });
 
@@ -344,15 +344,15 @@ describe('the table', () => {
   });
 
   it('answers why to whoever asked', async () => {
-    const asked = table.why('lay NS 1,1');
-    const [id, words] = wire.why.mock.calls[0] as [number, string];
-    expect(words).toBe('lay NS 1,1');
+    const move = { verb: 'lay', card: 'NS', x: 1, y: 1, turned: false }, asked = table.why(move);
+    const [id, said] = wire.why.mock.calls[0] as [number, Move];
+    expect(said).toEqual(move);
     table.hear({ t: 'why', id, why: { code: 'EDGE_MISMATCH', rule: 'B-056', text: 'No.' } });
     expect((await asked)?.rule).toBe('B-056');
   });
 
   it('counts the moves of others that were missed', () => {
-    table.hear({ t: 'welcome', protocol: 1, table: at.info(), n: 9, view: at.view(), ask: at.myTurn, events: [{ kind: 'passed', seat: 1, number: 1 }, { kind: 'drew', seat: 1 }, { kind: 'laid', seat: 0, card: 'NS', shape: 'NS' }, { kind: 'looked', seat: 2, goal: 1 }] });
+    table.hear({ t: 'welcome', said: [], protocol: 2, table: at.info(), n: 9, view: at.view(), ask: at.myTurn, events: [{ kind: 'passed', seat: 1, number: 1 }, { kind: 'drew', seat: 1 }, { kind: 'laid', seat: 0, card: 'NS', shape: 'NS' }, { kind: 'looked', seat: 2, goal: 1 }] });
     expect(table.missed).toBe(2);
     expect(prompt(table, choice, false).parts[0]?.text).toContain('You missed');
   });
@@ -366,7 +366,7 @@ describe('the table', () => {
 
   it('keeps what a map showed until it was looked at', () => {
     update([{ kind: 'looked', seat: 0, goal: 1 }, { kind: 'saw', seat: 0, goal: 1, card: 'gold' }]);
-    expect(table.shown).toEqual({ goal: 1, face: 'gold' });
+    expect(table.shown).toMatchObject({ goal: 1, face: 'gold' });
     const lines = () => table.log.map((e) => line(table, e)).filter((l) => l !== null).map(text);
     expect(lines().at(-1)).toBe('You looked at the middle goal');
     update([{ kind: 'passed', seat: 1, number: 1 }]);
@@ -385,9 +385,9 @@ describe('the table', () => {
     expect(prompt(table, choice, false).parts[0]?.text).toBe('A card already lies on this cell (five to the right, two up). Ask Oleh.');
     expect(named(5, -2)).toMatch(/^Five to the right, two up\./);
     expect(table.named('(-1, -4), (0, 0), (0,1), (13,0)')).toBe('(one to the left, four up), (the entrance), (one down), (13 to the right)');
-    await useLang('uk');
+    await speak('uk');
     expect(table.named('Тут уже лежить карта (5,-2).')).toBe('Тут уже лежить карта (на п’ять клітинок праворуч, на дві вгору).');
-    await useLang('en');
+    await speak('en');
   });
 
   it('lets a turned goal be seen before anything covers it, unless motion is reduced', () => {
@@ -412,7 +412,7 @@ describe('the table', () => {
 
   it('offers nothing to a spectator', () => {
     const watcher = new Table(at.info(6, { you: -1 }));
-    watcher.hear({ t: 'welcome', protocol: 1, table: at.info(6, { you: -1 }), n: 1, view: at.view(6, { mine: null }), ask: at.myTurn, events: [] });
+    watcher.hear({ t: 'welcome', said: [], protocol: 2, table: at.info(6, { you: -1 }), n: 1, view: at.view(6, { mine: null }), ask: at.myTurn, events: [] });
     expect(watcher.options).toEqual([]);
     expect(new Choice(watcher, () => false).hand).toEqual([]);
   });
@@ -424,19 +424,19 @@ describe('what is said', () => {
     expect(named(7, 0)).toBe('Seven to the right. Fits both ways. Next to the middle goal. Joins the T-junction on the left. Press R to turn, Enter to lay.');
     expect(named(5, -1)).toContain('Fits when turned.');
     expect(named(4, 2)).toBe('Four to the right, two down. Straight tunnel: open right and left. Cut off from the entrance.');
-    expect(named(8, -2)).toBe('Eight to the right, two up. Top goal, face down. You saw: stone. Only you know.');
+    expect(named(8, -2)).toBe('Eight to the right, two up. The top goal, face down. You saw: stone, curve up-right. Only you know.');
     expect(named(0, 0)).toBe('Entrance.');
     expect(named(3, -2)).toBe('Three to the right, two up. Empty.');
   });
 
   it('names cards and players', () => {
     expect(handName('NEW', 6, true)).toBe('T-junction: open up, right and left. Fits in 6 places.');
-    expect(playerName(table, 1, 'trust')).toBe('Oleh, human, 6 cards, 1 gold card, Lamp broken. You think: trusted.');
+    expect(playerName(table, 1, 'trust', ['1 gold card'])).toBe('Oleh, human, 6 cards, 1 gold card, Lamp broken. You think: trusted.');
   });
 
   it('calls the turn', () => {
     expect(turnCall(table)).toBe('Your turn. 6 cards in hand. Your tools are sound.');
-    table.hear({ t: 'update', n: 6, events: [], view: at.view(6, { active: 4 }), ask: { step: 'turn', seats: [4] } });
+    table.hear({ t: 'update', n: 6, events: [], view: at.view(6, { asked: [4] }), ask: at.asks(4) });
     expect(turnCall(table)).toBe(''); // what others do is told when it is done
   });
 
@@ -444,7 +444,7 @@ describe('what is said', () => {
     const lines = table.log.map((e) => line(table, e)).filter((l) => l !== null).map(text);
     expect(lines).toContain('Дарина broke Rook’s pick');
     expect(lines).toContain('Копач brought down a curve: four to the right, one down. 2 tunnels went dark');
-    expect(lines).toContain('You looked at the top goal: stone. Only you know.');
+    expect(lines).toContain('You looked at the top goal: stone, curve up-right. Only you know.');
     expect(line(table, { id: 1, round: 1, told: { ...table.log[0]!.told, kind: 'drew' } })).toBeNull();
   });
 

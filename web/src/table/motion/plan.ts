@@ -1,8 +1,10 @@
 /* What moves when something has happened, and when: one short scene after another, in milliseconds. Knows no page. */
 import type { Spec } from '../../art';
-import type { Cell, Told, View } from '../../full';
-import { cardSpec, cellSpec } from '../names';
+import { backSpec } from '../../art/spec';
+import type { Cell, Told } from '../../protocol';
+import { cardSpec, cellSpec, deckBack, lyingSpec } from '../names';
 import { at, type Spot } from '../offers';
+import { goalCell, isLit, type View } from '../views';
 
 /** Where a card flies from or to. */
 export type Anchor = { seat: number } | { spot: Spot } | { pile: 'deck' | 'discard' };
@@ -11,26 +13,28 @@ export type Beat = Span & (
   /** `own`: from your hand, where you have just held it. */
   | { kind: 'fly'; card: Spec; from: Anchor; to: Anchor; own: boolean }
   /** The card that has come to lie there is not seen before it lands. */
-  | { kind: 'hide' | 'land' | 'dust' | 'boulders' | 'eye'; spot: Spot }
+  | { kind: 'land' | 'dust' | 'boulders' | 'eye'; spot: Spot }
   /** A picture that stays a little longer than what it shows. */
   | { kind: 'leave'; spot: Spot; card: Spec }
   | { kind: 'turn'; spot: Spot; back: Spec }
   | { kind: 'glow'; spot: Spot }
   | { kind: 'shake' }
+  /** A figure goes from card to card, to where it stands now. */
+  | { kind: 'walk'; seat: number; path: Spot[] }
   | { kind: 'crack' | 'mend'; seat: number }
 );
 type Doing = Beat extends infer B ? (B extends Beat ? Omit<B, 'at'> : never) : never;
 
-export const TIMES = { rise: 200, fly: 240, land: 160, dust: 480, wave: 40, glow: 320, furthest: 7, fall: 480, dim: 160, turn: 480, crack: 900, mend: 900, eye: 900, draw: 240 };
+export const TIMES = { rise: 200, fly: 240, land: 160, dust: 480, wave: 40, glow: 320, furthest: 7, fall: 480, dim: 160, turn: 480, crack: 900, mend: 900, eye: 900, draw: 240, step: 260 };
 const CATCH_UP = { speed: 4, most: 3000 }; // several moves at once, after an absence
 
-const BACK: Spec = { kind: 'back', of: 'deck' };
+const WAYS: Record<string, [number, number]> = { N: [0, -1], E: [1, 0], S: [0, 1], W: [-1, 0] };
 const far = (a: Spot, b: Spot) => Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
 const tunnels = (view: View | null) => new Map((view?.cells ?? []).filter((c) => c.kind === 'tunnel').map((c) => [at(c.x, c.y), c]));
 
 /** Lit cards in the order in which light runs to them from a card that was laid: step by step, as far as it is followed. */
 export function lightFrom(start: Spot, view: View): (Spot & { step: number })[] {
-  const lit = new Map(view.cells.filter((c) => c.lit).map((c) => [at(c.x, c.y), c])), found = new Map<string, Spot & { step: number }>();
+  const lit = new Map(view.cells.filter(isLit).map((c) => [at(c.x, c.y), c])), found = new Map<string, Spot & { step: number }>();
   let front = lit.has(at(start.x, start.y)) ? [start] : [];
   for (let step = 0; front.length && step <= TIMES.furthest; step++) {
     for (const spot of front) found.set(at(spot.x, spot.y), { ...spot, step });
@@ -43,7 +47,7 @@ export function lightFrom(start: Spot, view: View): (Spot & { step: number })[] 
 /** Cards that a rockfall has cut off, nearest to the fall first. */
 export function wentDark(spot: Spot, before: View | null, after: View): Cell[] {
   const was = tunnels(before);
-  return [...tunnels(after)].filter(([key, c]) => !c.lit && was.get(key)?.lit).map(([, c]) => c).sort((a, b) => far(a, spot) - far(b, spot));
+  return [...tunnels(after)].filter(([key, c]) => !isLit(c) && isLit(was.get(key) ?? c)).map(([, c]) => c).sort((a, b) => far(a, spot) - far(b, spot));
 }
 
 class Planner {
@@ -64,44 +68,54 @@ class Planner {
   }
 
   /** A card leaves somebody's hand; others first show it beside their panel. */
-  private play(seat: number, card: Spec, to: Anchor): void {
+  private play(by: number | null | undefined, card: Spec, to: Anchor): void {
+    const seat = by ?? -1;
     const own = seat === this.me, lasts = own ? TIMES.fly : TIMES.rise + TIMES.fly;
     this.do({ kind: 'fly', card, from: { seat }, to, own, lasts });
     this.now += lasts;
   }
 
   add(told: Told): void {
-    const spot = { x: told.x, y: told.y };
+    const spot = { x: told.x ?? 0, y: told.y ?? 0 }, seat = told.seat ?? -1, target = told.target ?? seat;
     switch (told.kind) {
       case 'laid': return this.laid(told, spot);
       case 'broke': case 'mended':
-        this.play(told.seat, cardSpec(told.card), { seat: told.target });
-        this.do({ kind: told.kind === 'broke' ? 'crack' : 'mend', seat: told.target, lasts: TIMES.crack });
+        this.play(told.seat, cardSpec(told.card), { seat: target });
+        this.do({ kind: told.kind === 'broke' ? 'crack' : 'mend', seat: target, lasts: TIMES.crack });
         return;
       case 'collapsed': return this.collapsed(told, spot);
       case 'looked': {
-        const goal = this.after.cells.find((c) => c.goal === told.goal);
+        const goal = goalCell(this.after, told.goal);
         if (!goal) return;
-        this.play(told.seat, { kind: 'action', action: 'map' }, { spot: goal });
+        this.play(told.seat, cardSpec(told.card ?? told.move?.card), { spot: goal });
         this.do({ kind: 'eye', spot: goal, lasts: TIMES.eye });
         return;
       }
-      case 'passed': if (told.number) this.play(told.seat, BACK, { pile: 'discard' }); return;
+      case 'passed': if (told.number) this.play(told.seat, deckBack(), { pile: 'discard' }); return;
       case 'drew':
-        this.do({ kind: 'fly', card: BACK, from: { pile: 'deck' }, to: { seat: told.seat }, own: false, lasts: TIMES.draw });
+        this.do({ kind: 'fly', card: deckBack(), from: { pile: 'deck' }, to: { seat }, own: false, lasts: TIMES.draw });
         this.now += TIMES.draw;
         return;
-      case 'turned':
-        this.do({ kind: 'turn', spot, back: { kind: 'goalBack', n: told.goal + 1 }, lasts: TIMES.turn });
+      case 'walked': return this.walked(told, spot);
+      case 'turned': case 'opened':
+        this.do({ kind: 'turn', spot, back: backSpec('goal', { goal: told.goal ?? 0 }), lasts: TIMES.turn });
         this.now += TIMES.turn;
         return;
     }
   }
 
+  private walked(told: Told, spot: Spot): void {
+    const seat = told.seat ?? -1, last = this.beats.at(-1), way = WAYS[told.edge ?? ''];
+    if (!way || told.x === undefined) return;
+    if (last?.kind === 'walk' && last.seat === seat) {
+      last.path.push(spot);
+      last.lasts += TIMES.step;
+    } else this.do({ kind: 'walk', seat, path: [{ x: spot.x - way[0], y: spot.y - way[1] }, spot], lasts: TIMES.step });
+    this.now += TIMES.step;
+  }
+
   private laid(told: Told, spot: Spot): void {
-    const start = this.now;
-    this.play(told.seat, { kind: 'tunnel', shape: told.shape }, { spot });
-    this.beats.push({ kind: 'hide', spot, at: start, lasts: this.now - start });
+    this.play(told.seat, lyingSpec(told.card ?? '', told.quarter ?? 0), { spot });
     this.do({ kind: 'land', spot, lasts: TIMES.land });
     this.do({ kind: 'dust', spot, lasts: TIMES.dust });
     for (const { step, ...lit } of lightFrom(spot, this.after)) this.do({ kind: 'glow', spot: lit, lasts: TIMES.glow }, step * TIMES.wave);
@@ -110,13 +124,13 @@ class Planner {
 
   private collapsed(told: Told, spot: Spot): void {
     const start = this.now, dark = wentDark(spot, this.before, this.after), step = Math.min(60, 320 / Math.max(1, dark.length));
-    this.play(told.seat, { kind: 'action', action: 'rockfall' }, { spot });
+    this.play(told.seat, cardSpec(told.move?.card), { spot });
     const struck = this.now + TIMES.fall / 2;
-    this.beats.push({ kind: 'leave', spot, card: { kind: 'tunnel', shape: told.shape }, at: start, lasts: struck - start });
+    this.beats.push({ kind: 'leave', spot, card: lyingSpec(told.card ?? '', told.quarter ?? 0), at: start, lasts: struck - start });
     this.do({ kind: 'boulders', spot, lasts: TIMES.fall });
     this.do({ kind: 'shake', lasts: TIMES.fall }, TIMES.fall / 4);
     this.do({ kind: 'dust', spot, lasts: TIMES.dust }, TIMES.fall / 2);
-    dark.forEach((cell, i) => this.beats.push({ kind: 'leave', spot: cell, card: cellSpec(cell), at: start, lasts: struck - start + i * step + TIMES.dim }));
+    dark.forEach((cell, i) => this.beats.push({ kind: 'leave', spot: cell, card: cellSpec({ ...cell, lit: cell.shape }), at: start, lasts: struck - start + i * step + TIMES.dim }));
     this.now += TIMES.fall;
   }
 }

@@ -5,6 +5,7 @@ import { face } from '../../art/faces';
 import type { Spec } from '../../art';
 import { CELL, STEP } from '../camera';
 import type { Spot } from '../offers';
+import { Glimmer, type Glint } from './glimmer';
 import { TIMES, type Anchor, type Beat, type Span } from './plan';
 
 /** What the board tells of itself. */
@@ -19,16 +20,27 @@ const CRACK = 'M0 40L22 55L38 35L55 62L72 42L100 58';
 const EDGE = 'rotateY(-90deg) scale(1.1)'; // seen from the side: not at all
 const OUT = 'cubic-bezier(.2,.8,.2,1)', DROP = 'cubic-bezier(.3,1.4,.5,1)';
 
+const SURVEY = 250; // milliseconds after a change, when it has been drawn
+const measured = (where: string): DOMRect | null => document.querySelector(where)?.getBoundingClientRect() ?? null;
+
 export const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export class Stage {
   private readonly host: HTMLElement;
   private readonly ground: Ground;
   private readonly running = new Map<Animation, () => void>();
+  private readonly glimmer: Glimmer;
+  private readonly places = new Map<string, DOMRect>();
+  private surveyed = 0;
+  private wide = innerWidth;
 
   constructor(host: HTMLElement, ground: Ground) {
     this.host = host;
     this.ground = ground;
+    this.glimmer = new Glimmer((spot) => ground.rect(spot), CELL.w);
+    addEventListener('resize', this.moved);
+    addEventListener('scroll', this.moved, true); // a strip of many players
+    this.surveySoon();
   }
 
   /** `held`: where a card of your own was taken from. */
@@ -36,6 +48,9 @@ export class Stage {
     this.finish();
     if (still() || document.hidden) return;
     for (const beat of beats) this.beat(beat, held);
+    const over = this.ground.layer()?.closest<HTMLElement>('.wrap');
+    if (over) this.glimmer.play(beats.flatMap(glints), over);
+    this.surveySoon();
   }
 
   /** Whatever moves is where it was going. */
@@ -44,13 +59,14 @@ export class Stage {
       animation.cancel();
       end();
     }
+    this.glimmer.clear();
   }
 
-  private run(el: HTMLElement, frames: Keyframe[], beat: Span, easing = 'linear', gone = true): void {
-    const animation = el.animate(frames, { delay: beat.at, duration: beat.lasts, easing, fill: 'backwards' });
+  private run(el: HTMLElement, frames: Keyframe[], beat: Span, easing = 'linear', after = () => el.remove(), fill: FillMode = 'backwards'): void {
+    const animation = el.animate(frames, { delay: beat.at, duration: beat.lasts, easing, fill });
     const end = () => {
       this.running.delete(animation);
-      if (gone) el.remove();
+      after();
     };
     animation.onfinish = end;
     this.running.set(animation, end);
@@ -59,21 +75,20 @@ export class Stage {
   private beat(beat: Beat, held: DOMRect | null): void {
     switch (beat.kind) {
       case 'fly': return this.fly(beat, held);
-      case 'hide': return this.onCell(beat.spot, [{ opacity: 0 }, { opacity: 0 }], beat);
-      case 'land': return this.onCell(beat.spot, [{ transform: 'translateY(-12px) scale(1.1)' }, { transform: 'none' }], beat, DROP);
+      case 'land': return this.inPlace(beat.spot, [{ transform: 'translateY(-12px) scale(1.1)' }, { transform: 'none' }], beat, DROP);
       case 'turn':
-        this.put('img', beat.spot, '', [{ transform: 'rotateY(0)' }, { transform: 'rotateY(90deg)' }], { ...beat, lasts: beat.lasts / 2 }, 'ease-in', beat.back);
-        return this.onCell(beat.spot, [{ transform: EDGE }, { transform: EDGE, offset: (beat.at + beat.lasts / 2) / (beat.at + beat.lasts), easing: 'ease-out' }, { transform: 'none' }], { at: 0, lasts: beat.at + beat.lasts });
-      case 'leave': return this.put('img', beat.spot, '', [{ opacity: 1 }, { opacity: 1, offset: Math.max(0, 1 - TIMES.dim / beat.lasts) }, { opacity: 0 }], beat, 'linear', beat.card);
-      case 'glow': return this.put('div', beat.spot, 'glow', [{ opacity: 0 }, { opacity: 0.95, offset: 0.35 }, { opacity: 0 }], beat);
-      case 'dust': return this.dust(beat);
+        this.put(beat.back, beat.spot, '', [{ transform: 'rotateY(0)' }, { transform: 'rotateY(90deg)' }], { ...beat, lasts: beat.lasts / 2 }, 'ease-in');
+        return this.inPlace(beat.spot, [{ transform: EDGE }, { transform: 'none' }], { at: beat.at + beat.lasts / 2, lasts: beat.lasts / 2 }, 'ease-out');
+      case 'leave': return this.put(beat.card, beat.spot, '', [{ opacity: 1 }, { opacity: 1, offset: Math.max(0, 1 - TIMES.dim / beat.lasts) }, { opacity: 0 }], beat);
+      case 'glow': case 'dust': return; // see glints
       case 'boulders': return this.boulders(beat);
-      case 'eye': return this.put('img', beat.spot, 'eye', [{ opacity: 0, transform: 'translate(18px, 60px) scale(.4)' }, { opacity: 1, transform: 'translate(18px, 43px) scale(1)', offset: 0.25 }, { opacity: 1, transform: 'translate(18px, 43px)', offset: 0.75 }, { opacity: 0, transform: 'translate(18px, 20px)' }], beat, 'linear', { kind: 'icon', icon: 'eye' });
+      case 'eye': return this.put({ kind: 'icon', icon: 'eye' }, beat.spot, 'eye', [{ opacity: 0, transform: 'translate(18px, 60px) scale(.4)' }, { opacity: 1, transform: 'translate(18px, 43px) scale(1)', offset: 0.25 }, { opacity: 1, transform: 'translate(18px, 43px)', offset: 0.75 }, { opacity: 0, transform: 'translate(18px, 20px)' }], beat);
       case 'shake': {
         const layer = this.ground.layer()?.parentElement;
-        if (layer) this.run(layer, [0, 3, -3, 3, -2, 0].map((by) => ({ translate: `${by}px ${by / 3}px` })), beat, 'ease-in', false);
+        if (layer) this.run(layer, [0, 3, -3, 3, -2, 0].map((by) => ({ translate: `${by}px ${by / 3}px` })), beat, 'ease-in', () => {});
         return;
       }
+      case 'walk': return this.walk(beat);
       case 'crack': return this.crack(beat);
       case 'mend': return this.onPanel(beat.seat, 'mending', [{ opacity: 0 }, { opacity: 1, offset: 0.3 }, { opacity: 0 }], beat);
     }
@@ -84,7 +99,32 @@ export class Stage {
   private rect(anchor: Anchor): DOMRect | null {
     if ('spot' in anchor) return this.ground.rect(anchor.spot);
     const where = 'pile' in anchor ? `[data-pile="${anchor.pile}"]` : `[data-seat="${anchor.seat}"] .av`;
-    return document.querySelector(where)?.getBoundingClientRect() ?? null;
+    return this.places.get(where) ?? measured(where);
+  }
+
+  /** Where players and piles are is looked up while nothing has changed: to ask right after a change lays out the page twice. */
+  private survey(): void {
+    this.places.clear();
+    for (const el of document.querySelectorAll<HTMLElement>('[data-pile], .pl[data-seat]')) {
+      const { pile, seat } = el.dataset, where = pile ? `[data-pile="${pile}"]` : `[data-seat="${seat}"] .av`, box = measured(where);
+      if (box) this.places.set(where, box);
+    }
+  }
+  private surveySoon(): void {
+    clearTimeout(this.surveyed);
+    this.surveyed = window.setTimeout(() => this.survey(), SURVEY);
+  }
+  private readonly moved = () => {
+    this.wide = innerWidth;
+    this.places.clear();
+    this.surveySoon();
+  };
+
+  end(): void {
+    this.finish();
+    clearTimeout(this.surveyed);
+    removeEventListener('resize', this.moved);
+    removeEventListener('scroll', this.moved, true);
   }
 
   private fly(beat: Extract<Beat, { kind: 'fly' }>, held: DOMRect | null): void {
@@ -101,7 +141,7 @@ export class Stage {
       this.run(img, [{ transform: lie(from, mine ? mine.width / 88 : 0.5), easing: OUT }, ...tail], beat);
       return;
     }
-    const risen = TIMES.rise / (TIMES.rise + TIMES.fly), shown = lie(from, 0.82, this.host.clientWidth < 700 ? 0 : 84);
+    const risen = TIMES.rise / (TIMES.rise + TIMES.fly), shown = lie(from, 0.82, this.wide < 700 ? 0 : 84);
     this.run(img, [{ transform: lie(from, 0.3), opacity: 0, easing: OUT }, { transform: shown, opacity: 1, offset: risen * 0.6 }, { transform: shown, opacity: 1, offset: risen, easing: OUT }, ...tail], beat);
   }
 
@@ -128,39 +168,71 @@ export class Stage {
     box.append(pane);
     panel.append(box);
     const run = { at: beat.at, lasts: beat.lasts * 0.36 };
-    this.run(pane, [{ transform: 'translateX(-100%)' }, { transform: 'none' }], run, 'linear', false);
-    this.run(inner, [{ transform: 'translateX(100%)' }, { transform: 'none' }], run, 'linear', false);
+    this.run(pane, [{ transform: 'translateX(-100%)' }, { transform: 'none' }], run, 'linear', () => {});
+    this.run(inner, [{ transform: 'translateX(100%)' }, { transform: 'none' }], run, 'linear', () => {});
     this.run(box, [{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], beat);
   }
 
   /* ------------------------------------------------------------- on the board */
 
-  private onCell(spot: Spot, frames: Keyframe[], beat: Span, easing = 'linear'): void {
-    const cell = this.ground.layer()?.parentElement?.querySelector<HTMLElement>(`[data-at="${spot.x},${spot.y}"]`);
-    if (cell) this.run(cell, frames, beat, easing, false);
+  /** Step by step from where it stood, with a hop at each. */
+  private walk(beat: Extract<Beat, { kind: 'walk' }>): void {
+    const figure = this.ground.layer()?.parentElement?.querySelector<HTMLElement>(`[data-piece="dwarf"][data-of="${beat.seat}"]`), end = beat.path.at(-1)!;
+    if (!figure) return;
+    const at = (spot: Spot, up = 0) => `translate(${(spot.x - end.x) * STEP.x}px, ${(spot.y - end.y) * STEP.y - up}px)`;
+    const frames = beat.path.flatMap((spot, i): Keyframe[] => {
+      const next = beat.path[i + 1];
+      return [{ transform: at(spot) }, ...(next ? [{ transform: at({ x: (spot.x + next.x) / 2, y: (spot.y + next.y) / 2 }, 14) }] : [])];
+    });
+    this.run(figure, frames, beat, 'linear', () => {});
   }
 
-  private put(tag: 'div' | 'img', spot: Spot, name: string, frames: Keyframe[], beat: Span, easing = 'linear', card?: Spec): void {
-    const el = document.createElement(tag);
-    el.className = name;
-    if (el instanceof HTMLImageElement && card) el.src = face(card);
-    el.style.left = `${spot.x * STEP.x}px`;
-    el.style.top = `${spot.y * STEP.y}px`;
-    this.ground.layer()?.append(el);
-    this.run(el, frames, beat, easing);
+  /** The card of a cell, in its stead and over all others: moved in its own place, it would part the cards into layers. */
+  private inPlace(spot: Spot, frames: Keyframe[], beat: Span, easing: string): void {
+    const cell = this.ground.layer()?.parentElement?.querySelector<HTMLElement>(`[data-at="${spot.x},${spot.y}"]`), seen = cell?.querySelector('img');
+    if (!cell || !seen) return;
+    cell.style.visibility = 'hidden';
+    const img = this.picture(seen.src, spot, 'stead'), shown = () => {
+      img.remove();
+      cell.style.visibility = '';
+    };
+    this.run(img, frames.map((frame) => ({ ...frame, opacity: 1 })), beat, easing, shown, 'none');
   }
 
-  private dust(beat: Span & { spot: Spot }): void {
-    for (let i = 0; i < 12; i++) {
-      const turn = (i / 12) * Math.PI * 2, from = `translate(${CELL.w / 2 - 23 + Math.cos(turn) * 34}px, ${CELL.h / 2 - 23 + Math.sin(turn) * 58}px)`;
-      const to = `translate(${CELL.w / 2 - 23 + Math.cos(turn) * 74}px, ${CELL.h / 2 - 23 + Math.sin(turn) * 98}px)`;
-      this.put('div', beat.spot, 'puff', [{ opacity: 0, transform: `${from} scale(.5)` }, { opacity: 0.9, transform: `${from} scale(.6)`, offset: 0.05 }, { opacity: 0, transform: `${to} scale(1.7)` }], beat, 'ease-out');
-    }
+  private put(card: Spec, spot: Spot, name: string, frames: Keyframe[], beat: Span, easing = 'linear'): void {
+    this.run(this.picture(face(card), spot, name), frames, beat, easing);
+  }
+
+  private picture(src: string, spot: Spot, name: string): HTMLImageElement {
+    const img = document.createElement('img');
+    img.className = name;
+    img.src = src;
+    img.alt = '';
+    img.style.left = `${spot.x * STEP.x}px`;
+    img.style.top = `${spot.y * STEP.y}px`;
+    this.ground.layer()?.append(img);
+    return img;
   }
 
   private boulders(beat: Span & { spot: Spot }): void {
     for (const [x, y, late] of [[4, 20, 0], [46, 46, 60], [12, 84, 110], [50, 2, 30]] as const) {
-      this.put('img', beat.spot, 'rock', [{ opacity: 0, transform: `translate(${x}px, ${y - 190}px) rotate(-60deg)`, easing: 'ease-in' }, { opacity: 1, transform: `translate(${x}px, ${y}px)`, offset: 0.3 }, { opacity: 1, transform: `translate(${x}px, ${y}px)`, offset: 0.75 }, { opacity: 0, transform: `translate(${x}px, ${y + 14}px)` }], { at: beat.at + late, lasts: beat.lasts * 1.6 }, 'linear', { kind: 'icon', icon: 'stone' });
+      this.put({ kind: 'icon', icon: 'stone' }, beat.spot, 'rock', [{ opacity: 0, transform: `translate(${x}px, ${y - 190}px) rotate(-60deg)`, easing: 'ease-in' }, { opacity: 1, transform: `translate(${x}px, ${y}px)`, offset: 0.3 }, { opacity: 1, transform: `translate(${x}px, ${y}px)`, offset: 0.75 }, { opacity: 0, transform: `translate(${x}px, ${y + 14}px)` }], { at: beat.at + late, lasts: beat.lasts * 1.6 });
     }
   }
+}
+
+/* What is soft is drawn by the glimmer: light that runs over a card, and twelve puffs of dust round one. */
+const PUFFS = Array.from({ length: 12 }, (_, i) => (i / 12) * Math.PI * 2);
+const rise = (t: number, peak: number) => (t < peak ? t / peak : (1 - t) / (1 - peak));
+
+function glints(beat: Beat): Glint[] {
+  if (beat.kind === 'glow') return [{ ...beat, colour: 'light', look: (t) => ({ x: CELL.w / 2, y: CELL.h / 2, w: CELL.w, h: CELL.h, alpha: 0.95 * rise(t, 0.35) }) }];
+  if (beat.kind !== 'dust') return [];
+  return PUFFS.map((turn) => ({
+    ...beat, colour: 'dust',
+    look: (t) => {
+      const far = 1 - (1 - t) * (1 - t), size = 46 * (0.6 + 1.1 * far);
+      return { x: CELL.w / 2 + Math.cos(turn) * (34 + 40 * far), y: CELL.h / 2 + Math.sin(turn) * (58 + 40 * far), w: size, h: size, alpha: 0.9 * rise(t, 0.05) };
+    },
+  }));
 }

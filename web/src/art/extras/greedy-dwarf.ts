@@ -1,0 +1,5 @@
+/* The Greedy Dwarf. */
+import { GREEDY } from '../greedy';
+import { register } from '../registry';
+
+register({ roles: { greedy: GREEDY } });

@@ -1,0 +1,1 @@
+export default ['spider', 'dragon', 'sack-1', 'sack-2', 'stone-NEW'];
