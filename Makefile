@@ -12,8 +12,13 @@ PLAY ?= serve --host $(HOST) --port $(PORT)
 # In several processes; a file stays in one of them. `make test SIDE_BY_SIDE=` runs one test after another.
 SIDE_BY_SIDE ?= -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
-# How much `make fuzz` plays.
+# How much `make fuzz` plays, and how often `make crash` kills, on what.
 ROUNDS ?= 100000
+KILLS ?= 200
+DB ?= postgres
+
+# How many games `make follies` watches.
+GAMES ?= 1000
 
 # The first Python that is new enough; `make PY=/path/to/python3 …` chooses another.
 PY ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -34,15 +39,22 @@ PYTHON_READY := $(VENV)/.python
 PACKAGE_READY := $(VENV)/.package-$(LISTING)
 TOOLS_READY := $(VENV)/.tools
 
-.PHONY: help play test lint format bench fuzz mutants audit lock clean
+.PHONY: help play test browser pictures lint format bench fuzz crash follies load silence ray mutants audit lock clean
 
 help:
 	@echo "make play [HOST=0.0.0.0] [PORT=8000]   set up once, then play"
 	@echo "make test [TESTS=tests/engine]         every check, or the tests of one folder"
+	@echo "make browser [URL=http://...]          every game from home to its last page, every question, in Chromium"
+	@echo "make pictures                          every screen, card and question in one page: build/screens"
 	@echo "make lint                              ruff, mypy and the order of imports"
 	@echo "make format                            write the source the way ruff likes it"
 	@echo "make bench                             how fast the engine is on this machine"
 	@echo "make fuzz [ROUNDS=100000]              random tables of every game, every property looked at"
+	@echo "make crash [KILLS=200] [DB=sqlite]     kill servers while games are played: nothing may be lost"
+	@echo "make follies [GAMES=1000]              what steady bots do that nobody wants to see: each under 1 %"
+	@echo "make silence [PAIRS=2000]              worlds that nobody may tell apart, served side by side; planted leaks"
+	@echo "make load [PARTS='moves floods']       what the server bears, against boardgame.io's and against floods"
+	@echo "make ray                               a Ray cluster of two nodes, one of which is killed"
 	@echo "make mutants [ARGS='--sample 40']      break the rules on purpose: a scenario must notice"
 	@echo "make audit                             known holes in what we depend on"
 	@echo "make lock                              choose new versions of what we depend on"
@@ -53,6 +65,14 @@ play: $(PACKAGE_READY)
 
 test: $(PACKAGE_READY) $(TOOLS_READY)
 	@$(BIN)/python -m pytest --quiet $(SIDE_BY_SIDE) $(TESTS)
+
+# At a server that is running (`make play` in another window), the games from the home page alone.
+browser: $(PACKAGE_READY) $(TOOLS_READY)
+	@$(BIN)/python -m tests.e2e.shown $(if $(URL),--url $(URL)) $(ARGS)
+	@$(if $(URL),true,$(BIN)/python -m tests.e2e.questions && $(BIN)/python -m tests.e2e.games --count 8)
+
+pictures: $(PACKAGE_READY) $(TOOLS_READY)
+	@$(BIN)/python -m tests.e2e.gallery $(ARGS)
 
 lint: $(TOOLS_READY)
 	@$(BIN)/ruff check
@@ -69,6 +89,23 @@ bench: $(PACKAGE_READY)
 
 fuzz: $(PACKAGE_READY) $(TOOLS_READY)
 	@$(BIN)/python -m tests.fuzz.run --rounds $(ROUNDS) $(ARGS)
+
+crash: $(PACKAGE_READY) $(TOOLS_READY)
+	@$(BIN)/python -m tests.crash.run --kills $(KILLS) --db $(DB) $(ARGS)
+
+follies: $(PACKAGE_READY)
+	@$(BIN)/undermine follies --games $(GAMES) --most 0.01 $(ARGS)
+
+silence: $(PACKAGE_READY) $(TOOLS_READY)
+	@$(BIN)/python -m tests.silence.run --pairs $(or $(PAIRS),2000)
+
+# A machine with nothing else to do, two cores, node; fetches boardgame.io into build/. A quarter of an hour.
+load: $(PACKAGE_READY) $(TOOLS_READY)
+	@$(BIN)/python -m tests.load.run $(PARTS) $(ARGS)
+
+ray: $(PACKAGE_READY) $(TOOLS_READY)
+	@$(INSTALL) --group cluster
+	@$(BIN)/python -m tests.cluster.run $(ARGS)
 
 mutants: $(PACKAGE_READY) $(TOOLS_READY)
 	@$(BIN)/python -m tests.mutants.run $(ARGS)

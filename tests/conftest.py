@@ -42,6 +42,15 @@ def _postgres() -> str | None:
     return max((str(folder) for folder in folders if (folder / "initdb").exists()), default=None)
 
 
+def _nginx() -> str | None:
+    """Debian keeps it where only root looks."""
+    return shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
+
+
+def _asyncpg() -> str | None:
+    return sys.executable if importlib.util.find_spec("asyncpg") else None
+
+
 def _compiled() -> str | None:
     engine = sys.modules.get("undermine.kernel.engine") or importlib.import_module("undermine.kernel.engine")
     path = str(engine.__file__)
@@ -67,6 +76,7 @@ def _bundle() -> str | None:
 
 # Name -> how to find it, and what to do where it is not found.
 TOOLS: dict[str, tuple[Callable[[], str | None], str]] = {
+    "asyncpg": (_asyncpg, "asyncpg is missing: run `make test`, not pytest alone"),
     "bundle": (_bundle, "the browser game is not built: run `make test`, not pytest alone"),
     "chromium": (_chromium, "no Chromium: install the package chromium"),
     "compiled": (
@@ -75,7 +85,9 @@ TOOLS: dict[str, tuple[Callable[[], str | None], str]] = {
     ),
     "git": (_program("git"), "no git: install it"),
     "linters": (_linters, "ruff, mypy or import-linter is missing: run `make test`, not pytest alone"),
+    "nginx": (_nginx, "no nginx: install the package nginx-light"),
     "node": (_node, "no node: install node 20.19 or newer, or run `make test`"),
+    "openssl": (_program("openssl"), "no openssl: install it"),
     "postgres": (_postgres, "no PostgreSQL: install the package postgresql"),
     "redis": (_program("redis-server"), "no Redis: install the package redis-server"),
 }

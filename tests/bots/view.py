@@ -20,6 +20,7 @@ from undermine.games.classic.rules.state import (
 )
 from undermine.kernel.dealing import MOVED, SHOWN
 from undermine.kernel.ids import UNKNOWN, bit
+from undermine.kernel.state import pop, push
 from undermine.notation.actions import words
 from undermine.registry import Options, ruleset
 from undermine.tunnels.placing import HALF_TURN, QUARTERS
@@ -31,8 +32,8 @@ SEAT = 0
 class Scene:
     """What seat P1 sees, and the question before it: its turn, unless another is asked."""
 
-    def __init__(self, role: str, hand: str, players: int = 5) -> None:
-        self.rules = ruleset(Options(players=players))
+    def __init__(self, role: str, hand: str, players: int = 5, switches: dict[str, str] | None = None) -> None:
+        self.rules = ruleset(Options(players=players, switches=switches or {}))
         self.view: Classic = classic(self.rules.game.new_state(self.rules))
         BEGAN.apply(self.view, 1, SEAT, 0, 0)
         for goal in range(3):
@@ -49,8 +50,8 @@ class Scene:
 
     def ask(self, step: int, a: int) -> Scene:
         while self.view.depth:
-            self.view.pop()
-        self.view.push(step, bit(SEAT), a, 0)
+            pop(self.view)
+        push(self.view, step, bit(SEAT), a, 0)
         return self
 
     def lay(self, text: str) -> Scene:

@@ -8,23 +8,22 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from rich.console import Console
 
+from tests.cli.shown import box, screen_of
 from tests.duel.table import DuelTable
 from tests.lost_mines.table import MinesTable
 from undermine.bots import make
 from undermine.cli.terminal import person
 from undermine.cli.terminal.game import TerminalGame
 from undermine.cli.terminal.person import Person, hints
-from undermine.cli.terminal.screen import Screen
-from undermine.cli.terminal.tale import Names
-from undermine.cli.terminal.ways import by_card, is_swap, way, ways_of
+from undermine.cli.terminal.ways import by_card, is_swap, moves, way, ways_of
 from undermine.cli.terminal.words import Words
 from undermine.data.table import LANGUAGES
 from undermine.kernel.engine import legal
 from undermine.notation.actions import words
+from undermine.notation.moves import moves_of
 from undermine.present import ask_of, view_of
-from undermine.present.view import Ask, Option
+from undermine.present.view import Ask
 from undermine.registry import Options, ruleset
 
 SWITCHES = {
@@ -34,10 +33,6 @@ SWITCHES = {
 }
 LONGEST = 1500  # answers of a game
 PLAYERS = {"duel": 2, "duel-solo": 1, "lost-mines": 4}
-
-
-def screen_of(game: str, lang: str, players: int) -> Screen:
-    return Screen(Console(file=io.StringIO(), width=100), Words(lang, game), Names([""] * players))
 
 
 def asked_in(game: str, seed: int) -> Iterator[tuple[int, Ask, MinesTable | DuelTable]]:
@@ -62,12 +57,12 @@ def test_answers_of_a_list_are_sentences(game: str) -> None:
                 continue
             for lang in LANGUAGES:
                 someone = Person(screen_of(game, lang, PLAYERS[game]), seat, table.views[seat])
-                for option in ask.options:
-                    text = someone.choice(ask, option)
-                    assert text == shown(option) or text != " ".join([option.verb, *option.words]), (ask.step, text)
+                for move in moves(ask):
+                    text = someone.choice(ask, move)
+                    assert not text.startswith(move["verb"]) or lang == "en", (ask.step, text)
                     assert not re.search(r"[{}]|\b[NESW]\b$", text)
-                    assert shown(option) or not re.search(r"[@#|$]", text), text
-                    said[lang].add(f"{ask.step} {option.verb}")
+                    assert not re.search(r"[#|$]", text), text
+                    said[lang].add(f"{ask.step} {move['verb']}")
     assert len(said["en"]) >= 4
     assert said["en"] == said["ru"] == said["uk"]
 
@@ -82,8 +77,12 @@ def test_every_way_of_a_card_is_typed_behind_its_number(game: str) -> None:
             continue
         someone = Person(screen_of(game, "en", PLAYERS[game]), seat, table.views[seat])
         for number, bunch in enumerate(view.mine.hand, 1):
-            for option in ways_of(ask, bunch):
-                assert someone.card(view, ask, number, way(option)) == option.action, (bunch.card, way(option))
+            for move in ways_of(ask, bunch):
+                typed_in = way(move, someone.box)
+                assert someone.card(view, ask, number, typed_in) == moves_of(table.state.rules).convert(move), (
+                    bunch,
+                    typed_in,
+                )
                 typed += 1
     assert typed > 100
 
@@ -93,10 +92,10 @@ def test_a_turned_tunnel_of_a_list_is_called_by_name(lang: str) -> None:
     rules = ruleset(Options(game="duel", players=2))
     screen = screen_of("duel", lang, 2)
     someone = Person(screen, 0, rules.game.new_state(rules))
-    option = Option(1, "lay", "NES#bS", x=1, y=-4, turned=True, quarter=2, words=["NES#bS@180", "1,-4"])
-    text = someone.choice(Ask("build", [0], [option]), option)
-    turned = screen.words.say("turned", degrees=180)
-    assert f"{screen.words.card('NES#bS')} ({turned}) " in text
+    move = {"verb": "lay", "card": "NES#bS", "x": 1, "y": -4, "turned": True}
+    text = someone.choice(Ask(step="build", seats=[0]), move)
+    assert screen.words.card("NES#bS").lower() in text.lower()
+    assert text.endswith("1,-4@")
 
 
 def test_tools_and_tokens_are_aimed_at_cells() -> None:
@@ -105,15 +104,10 @@ def test_tools_and_tokens_are_aimed_at_cells() -> None:
     for seat, ask, table in asked_in("lost-mines", 3):
         view = view_of(table.views[seat], seat)
         for bunch in view.mine.hand if view.mine is not None and by_card(view, ask) else []:
-            for option in ways_of(ask, bunch):
-                assert re.fullmatch(r"-?\d+,-?\d+(@\d*)?( [NESW])?|look", way(option))
-                tools.add(option.verb)
+            for move in ways_of(ask, bunch):
+                assert re.fullmatch(r"-?\d+,-?\d+(@\d*)?( [NESW])?|look", way(move, box("lost-mines")))
+                tools.add(move["verb"])
     assert tools == {"lay", "clear", "trap", "troll", "storm", "look"}
-
-
-def shown(option: Option) -> str:
-    """A card that may be turned is drawn, not told."""
-    return " ".join([option.verb, *option.words]) if option.verb == "orient" and option.shape else ""
 
 
 @pytest.mark.parametrize(("game", "lang"), [("duel", "ru"), ("duel-solo", "uk"), ("lost-mines", "en")])
@@ -150,7 +144,7 @@ def test_a_whole_game_is_played_at_one_keyboard(monkeypatch: pytest.MonkeyPatch,
 @pytest.mark.parametrize("people", [1, 2])
 def test_one_person_is_asked_about_a_veto_only_with_a_choice(monkeypatch: pytest.MonkeyPatch, people: int) -> None:
     """Two who share a keyboard are always asked: otherwise the one would learn what the other holds."""
-    screen = screen_of("classic", "en", 3)
+    screen = screen_of("classic", "en", 3, extras=("veto",))
     bots = [make("random", seat) for seat in range(3 - people)]
     table = TerminalGame(Options(players=3, extras=("veto",)), 2, screen, people, bots)
     rnd = random.Random(4)
@@ -187,15 +181,15 @@ def test_cards_are_given_up_by_their_numbers() -> None:
 def test_two_cards_for_a_sabotage_card_are_named_by_their_numbers() -> None:
     for seed in range(6):
         for seat, ask, table in asked_in("duel", seed):
-            swaps = [option for option in ask.options if is_swap(option)]
+            swaps = [move for move in moves(ask) if is_swap(move["verb"], box("duel"))]
             if swaps:
                 view = view_of(table.views[seat], seat)
                 hand = [card.card for card in view.mine.hand] if view.mine is not None else []
                 someone = Person(screen_of("duel", "en", 2), seat, table.views[seat])
-                tool, first, second = swaps[-1].words
+                tool, (first, second) = swaps[-1]["tool"], swaps[-1]["cards"]
                 numbers = f"clear {tool} {hand.index(first) + 1} {hand.index(second) + 1}"
-                assert someone.action(view, ask, numbers) == swaps[-1].action
-                assert list(hints(ask))[-1] == "swaps"
+                assert someone.action(view, ask, numbers) == moves_of(table.state.rules).convert(swaps[-1])
+                assert list(hints(ask, box("duel")))[-1] == "swaps"
                 return
     pytest.fail("nobody had a sabotage card before them")
 
@@ -218,7 +212,12 @@ def test_a_card_at_a_wrong_aim_is_refused_with_the_rule(game: str, card: str, be
         for seat, ask, table in asked_in(game, seed):
             view = view_of(table.views[seat], seat)
             hand = [bunch.card for bunch in view.mine.hand] if view.mine is not None else []
-            if by_card(view, ask) and card in hand and not any(o.verb == "mend" for o in ask.options) and seat == 0:
+            if (
+                by_card(view, ask)
+                and card in hand
+                and not any(move["verb"] == "mend" for move in moves(ask))
+                and seat == 0
+            ):
                 screen = screen_of(game, "en", PLAYERS[game])
                 someone = Person(screen, seat, table.views[seat])
                 action = someone.action(view, ask, f"{hand.index(card) + 1} {behind}")

@@ -32,8 +32,9 @@ def test_help_tells_the_exit_codes() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_tool_that_a_card_is_aimed_at_is_called_by_its_name(lang: str) -> None:
     words = Words(lang, "classic")
-    text = sentence(Told("played", seat=0, card="map", words=["P2", "pick"]), words, Names(["", ""]))
-    assert text.endswith(f" P2 {words.tool('pick')}")
+    text = sentence(Told(kind="played", seat=0, card="map", move={"target": 1, "tool": "pick"}), words, Names(["", ""]))
+    assert " P2" in text
+    assert text.endswith(f": {words.tool('pick')}")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -11,16 +11,17 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.cli.shown import cell, classic, duel, faces, mines, path
 from undermine.cli import main
 from undermine.cli.terminal.board import CROSS, board, glyph
 from undermine.cli.terminal.facts import facts, legend
 from undermine.cli.terminal.person import tidy
 from undermine.cli.terminal.signs import signs
 from undermine.cli.terminal.tale import Names, sentence
-from undermine.cli.terminal.words import Words, command, plural, say, texts
+from undermine.cli.terminal.words import Words, command, say, texts
 from undermine.games.classic.rules.hooks import classic_hooks
 from undermine.notation.records import parse_record, verify
-from undermine.present.view import Cell, Player, Told, View
+from undermine.present.view import Piece, Printed, Told
 from undermine.registry import MODULES, Options, ruleset
 
 # Whatever is asked, one of these is an answer; the others are refused or not understood, and the question stays.
@@ -54,9 +55,9 @@ def test_people_at_one_keyboard_are_asked_to_hand_over() -> None:
     assert "Hand over to P2 Bob" in result.output
     assert "The game is over." in result.output
     segments = re.split(r"Hand over to (P[0-9])", result.output)[1:]
-    assert re.search(r"- P1 Ann draws: ", result.output)
+    assert re.search(r"- You drew: ", result.output)
     for owner, shown in zip(segments[::2], segments[1::2], strict=True):
-        assert {seat for seat, _ in re.findall(r"- (P[0-9])[^-\n]* (draws|discards): ", shown)} <= {owner}
+        assert not re.search(r"- P[0-9][^-\n]* (drew|discarded): ", shown)
         assert set(re.findall(r"^(P[0-9])> ", shown, re.MULTILINE)) == {owner}
 
 
@@ -67,8 +68,10 @@ def test_everybody_may_be_a_person_or_nobody() -> None:
     nobody = run("--humans", "0", "--players", "3", "--bots", "random", "--seed", "4", typed="")
     assert nobody.exit_code == 0
     assert nobody.output.count("The game is over.") == 1
-    rounds = re.findall(r"^Round ([0-9])( begins|:)", nobody.output, re.MULTILINE)
-    assert rounds == [("1", ":"), ("2", " begins"), ("2", ":"), ("3", " begins"), ("3", ":")]
+    rounds = re.findall(r"^Round ([0-9]): (P[0-9] begins|the|nobody)", nobody.output, re.MULTILINE)
+    assert [(number, "begins" in what) for number, what in rounds] == [
+        ("1", False), ("2", True), ("2", False), ("3", True), ("3", False),
+    ]  # fmt: skip
     assert "> " not in nobody.output
 
 
@@ -219,10 +222,8 @@ def test_commands_are_understood_in_every_language() -> None:
 
 
 def test_nouns_go_with_their_numbers() -> None:
-    assert [plural(number, "ru") for number in (0, 1, 2, 4, 5, 11, 12, 14, 21, 22, 111)] == (
-        "many one few few many many many many one few many".split()
-    )
     assert [Words("en").nuggets(number) for number in (1, 3)] == ["1 nugget", "3 nuggets"]
+    assert [Words("en", "lost-mines").nuggets(number) for number in (1, 3)] == ["1 point", "3 points"]
 
 
 def test_the_notation_is_read_in_any_case() -> None:
@@ -241,8 +242,8 @@ def test_the_notation_is_read_in_any_case() -> None:
 
 
 def test_a_narrow_terminal_shows_the_whole_board_in_pieces() -> None:
-    cells = [Cell(x, 0, "tunnel", "EW", "EW", lit="EW") for x in range(8)] + [Cell(8, 0, "goal", goal=1, face_up=False)]
-    lines = board(View(1, 3, "turn", cells=cells), {}, 30).plain.splitlines()
+    cells = [cell(x, 0, "tunnel", "EW", "EW", lit="EW") for x in range(8)] + [cell(8, 0, "goal", goal=1, face_up=False)]
+    lines = board(classic(cells), {}, {}, 30).plain.splitlines()
     assert max(map(len, lines)) <= 30
     assert [line.split() for line in lines if "━" not in line] == [list("012345"), list("678")]
     assert lines[-1].rstrip().endswith("[2]")
@@ -250,14 +251,14 @@ def test_a_narrow_terminal_shows_the_whole_board_in_pieces() -> None:
 
 def test_lit_and_dark_tunnels_differ_without_colour() -> None:
     cells = [
-        Cell(0, 0, "entrance", "NESW", "entrance", lit="NESW"),
-        Cell(1, 0, "tunnel", "EW", "EW", lit="EW"),
-        Cell(2, 0, "tunnel", "E|W", "E|W", lit="W"),
-        Cell(3, 0, "tunnel", "ESW", "NEW", turned=True),
-        Cell(4, 0, "goal", goal=1, face_up=False),
-        Cell(3, 1, "tunnel", "N", "N"),
+        cell(0, 0, "entrance", "NESW", "entrance", lit="NESW"),
+        cell(1, 0, "tunnel", "EW", "EW", lit="EW"),
+        cell(2, 0, "tunnel", "E|W", "E|W", lit="W"),
+        cell(3, 0, "tunnel", "ESW", "NEW", quarter=2),
+        cell(4, 0, "goal", goal=1, face_up=False),
+        cell(3, 1, "tunnel", "N", "N"),
     ]
-    lines = board(View(1, 3, "turn", cells=cells), {}).plain.splitlines()
+    lines = board(classic(cells), {}, {}).plain.splitlines()
     assert [line.rstrip().replace(CROSS, "x") for line in lines] == [
         "      0   1   2   3   4",
         "      ╻",
@@ -269,12 +270,12 @@ def test_lit_and_dark_tunnels_differ_without_colour() -> None:
 
 def test_what_a_map_showed_stands_on_the_goal() -> None:
     cells = [
-        Cell(0, 0, "entrance", "NESW", "entrance", lit="NESW"),
-        Cell(2, 0, "goal", card="gold", goal=0, face_up=False),
-        Cell(4, 0, "goal", card="stone-NE", goal=1, face_up=False),
-        Cell(6, 0, "goal", "NESW", "gold", goal=2),
+        cell(0, 0, "entrance", "NESW", "entrance", lit="NESW"),
+        cell(2, 0, "goal", card="gold", goal=0, face_up=False),
+        cell(4, 0, "goal", card="stone-NE", goal=1, face_up=False),
+        cell(6, 0, "goal", "NESW", "gold", goal=2),
     ]
-    line = board(View(1, 3, "turn", cells=cells), {(-1, 0): ("o@", "")}).plain.splitlines()[2]
+    line = board(classic(cells), faces("classic"), {(-1, 0): ("o@", "")}).plain.splitlines()[2]
     assert line.split() == ["0", "o@╺━H━╸", "·", "[$]", "·", "[#]", "·", "╶╌$╌╴"]
 
 
@@ -323,15 +324,15 @@ def test_deeds_of_extras_stand_apart_from_cards_and_tokens_are_told() -> None:
     assert re.search(r"on an open end,[^:]*:[^:]*:\n  dwarf one 0,0 N #  dwarf one 0,0 E #  ", result.output)
     by_number = run(
         *("--with", "saboteur2,tunnel-toll", "--players", "4", "--seed", "12", "--first", "P1"),
-        typed="dwarf one 0,0 E 1\nquit\n",
+        typed="dwarf one 0,0 E 1\nlog\nquit\n",
     )
     told = [line for line in result.output.splitlines() if "P2" in line]
-    assert [line for line in by_number.output.splitlines() if "P2" in line][-1] == told[-1]
-    assert " into play: 0,0 on the right" in by_number.output
-    assert "P2 wants to lay NS|E|W at 1,0" in by_number.output
+    assert told[-1] in by_number.output
+    assert "You stood a toll dwarf: 0,0, on the right" in by_number.output
+    assert "P2 wants to lay a straight tunnel: NS|E|W 1,0" in by_number.output
     assert re.search(r"^1 Crossing: -1,0  0,-1  0,1  1,0$", result.output, re.MULTILINE)
-    assert "\nP2 gets 1 nugget\n" in result.output
-    assert "P1 (you) gets 1 nugget from P2" in result.output
+    assert "\nP2 got 1 nugget from the bank\n" in result.output
+    assert "P2 gave you 1 nugget" in result.output
     assert "You are: Green gold-digger · your gold: 2 nuggets" in result.output
     assert re.search(r"P1 \(you\) +5 some ", result.output)
     assert re.search(r"P2 +6 +0 ", result.output)
@@ -347,18 +348,25 @@ def test_every_deed_of_an_extra_has_a_sentence(lang: str) -> None:
 
 def test_what_lies_on_the_cards_is_drawn() -> None:
     cells = [
-        Cell(0, 0, "entrance", "NESW", "start-blue", lit="NESW"),
-        Cell(1, 0, "tunnel", "EW", "EW+lake", lit="EW"),
-        Cell(2, 0, "tunnel", "EW", "EW+rocks", lit="EW"),
-        Cell(3, 0, "tunnel", "EW", "EW+fire", lit="EW"),
-        Cell(4, 0, "tunnel", "NSW", "NES#bE", turned=True, lit="W"),
-        Cell(5, 0, "tunnel", "ESW", "ESW!S", lit="W"),
-        Cell(6, 0, "tunnel", "EW", "EW$1EW", lit="W"),
-        Cell(7, 0, "tunnel", "EW", "EW$1EW", lit="W"),
+        cell(0, 0, "entrance", "NESW", "start-blue", lit="NESW"),
+        cell(1, 0, "tunnel", "EW", "EW+lake", lit="EW"),
+        cell(2, 0, "tunnel", "EW", "EW+rocks", lit="EW"),
+        cell(3, 0, "tunnel", "EW", "EW+fire", lit="EW"),
+        cell(4, 0, "tunnel", "NSW", "door", quarter=2, lit="W"),
+        cell(5, 0, "tunnel", "ESW", "barred", lit="W"),
+        cell(6, 0, "tunnel", "EW", "nugget", lit="W"),
+        cell(7, 0, "tunnel", "EW", "nugget", lit="W"),
     ]
-    numbers = {"dwarves": [0, 0, 3, 0, 0, 0], "cleared": [2, 0], "traps": [1, 0, 1], "claimed P2": [6, 0]}
-    view = View(1, 2, "turn", cells=cells, players=[Player(0), Player(1), Player(2)], numbers=numbers)
-    head, above, row, below = board(view, {}).plain.split("\n")
+    known = faces("lost-mines") | {
+        "door": path("NES", Printed(kind="door", edges="E", colour="blue")),
+        "barred": path("ESW", Printed(kind="troll", edges="S")),
+        "nugget": path("EW", Printed(kind="gold", edges="EW", value=1)),
+    }
+    view = mines(cells, 3, pieces=[
+        *(Piece(kind="dwarf", x=x, y=0, seat=seat) for seat, x in enumerate((0, 3, 0))), Piece(kind="cleared", x=2, y=0),
+        Piece(kind="trap", x=1, y=0, edge="E"), Piece(kind="claim", x=6, y=0, seat=1),
+    ])  # fmt: skip
+    head, above, row, below = board(view, known, {}).plain.split("\n")
     assert head.split() == list("01234567")
     assert above.strip()
     at = {x: 4 + 2 + 4 * x for x in range(8)}
@@ -372,14 +380,18 @@ def test_what_lies_on_the_cards_is_drawn() -> None:
     assert below[at[5]] == "T"
     assert below[at[6] + 1] == "2"
     assert below[at[7] + 1] == "$"
-    said = facts(view, Words("en"), Names(["", "", ""]))
+    said = facts(view, known, Words("en"), Names(["", "", ""]))
     assert said == [
+        "blue dwarves: P1, P3 · yellow dwarves: P2",
         "Dwarves stand at: 0,0 P1, P3 · 3,0 P2",
         "Obstacles overcome: 2,0",
         "Traps between: 1,0-2,0",
-        "Gold claimed by P2: 6,0",
     ]
-    assert legend(signs(view), Words("en")).startswith("~ lake · * campfire · B blue door · T troll · 2 gold of this")
+    claimed = duel([], pieces=[Piece(kind="claim", x=6, y=0, seat=1)])
+    assert facts(claimed, known, Words("en", "duel"), Names(["", ""])) == ["Gold claimed by P2: 6,0"]
+    assert legend(signs(view, known), Words("en")).startswith(
+        "~ lake · * campfire · B blue door · T troll · 2 gold of this"
+    )
 
 
 @pytest.mark.parametrize("lang", ["en", "ru", "uk"])
@@ -387,14 +399,16 @@ def test_sentences_of_extras_and_games_can_be_filled_in(lang: str) -> None:
     words = Words(lang)
     names = Names(["", ""])
     for key in words.names:
-        if key.startswith("told."):
-            assert sentence(Told(key.removeprefix("told."), 0, 1, seats=[0, 1]), words, names)
+        kind = key.removeprefix("told.")
+        if kind != key and words.tells(kind) and not kind.startswith(("duel.", "duel-solo.", "lost-mines.")):
+            for me in (-1, 0, 1):
+                event = Told(kind=kind, seat=0, target=1, card="NES", cards=["NES"], goal=0, x=0, y=0, seats=[0, 1])
+                assert kind == "won" or not re.search(r"[][{}]", sentence(event, words, names, me) or "{}"), kind
 
 
 def test_what_extras_keep_in_mind_is_not_shown() -> None:
-    numbers = {"toll.dwarfs": [1, 0], "toll.cells": [33153, 0], "toll.edges": [1, 0], "diversion.laid": [1, 33153]}
-    view = View(1, 3, "turn", numbers=numbers)
-    assert facts(view, Words("en"), Names([""])) == ["Toll dwarfs (i) and who is paid: 1,1 on the right (P1)"]
+    view = classic([], 1, pieces=[Piece(kind="toll", x=1, y=1, edge="E", seat=0), Piece(kind="last", x=2, y=2)])
+    assert facts(view, {}, Words("en"), Names([""])) == ["Toll dwarfs (i) and who is paid: 1,1 on the right (P1)"]
     assert all(Words("en").tells(kind) for kind in ("laid", "given", "reversed", "shifted", "lifted", "treasury.kept"))
     assert not any(Words("en").tells(kind) for kind in ("diversion.noted", "lurked", "treasury.pushed"))
     watched = run("--with", "treasury,diversion,treasure-chests", "--players", "3", "--seed", "5", "--humans", "0")

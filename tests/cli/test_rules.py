@@ -175,3 +175,8 @@ def test_rules_and_rulings_are_found_together(folder: Path) -> None:
     shown = CliRunner().invoke(command, ["R-15a", "A-092"]).output
     assert "R-15a" in shown
     assert "A-092" in shown
+
+
+def test_an_id_that_is_none_is_named(folder: Path) -> None:
+    done = run("B-050", "x-999", "R-15a")
+    assert (done.exit_code, done.output) == (1, "Error: There is no rule or ruling X-999; ids look like B-056.\n")

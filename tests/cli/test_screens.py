@@ -1,5 +1,7 @@
 """What stands on the screens of the terminal game: signs, heads of tables, questions and summaries."""
 
+# ruff: noqa: RUF001 - Cyrillic letters are meant
+
 from __future__ import annotations
 
 import io
@@ -7,9 +9,10 @@ import re
 
 import pytest
 from click.testing import CliRunner
-from rich.console import Console
+from msgspec.structs import replace
 
-from tests.cli.test_answers import asked_in, screen_of
+from tests.cli.shown import box, cell, classic, duel, faces, holding, mines, path, screen_of
+from tests.cli.test_answers import asked_in
 from undermine.cli import main
 from undermine.cli.terminal.board import CROSS, THIN_OF, board, glyph
 from undermine.cli.terminal.facts import facts, legend
@@ -22,9 +25,9 @@ from undermine.cli.terminal.words import Words
 from undermine.data.table import LANGUAGES
 from undermine.games.classic.rules.hooks import classic_hooks
 from undermine.present import view_of
-from undermine.present.view import Ask, Cell, HandCard, Mine, Option, Player, RoundResult, Told, View
+from undermine.present.sheet import Round
+from undermine.present.view import Ask, Bunch, ClassicPlayer, Heap, MinesView, Piece, Printed, Told, View
 from undermine.registry import Options, ruleset
-from undermine.tunnels.ports import spot
 
 TABLES = {
     "classic": "--players 10",
@@ -48,12 +51,11 @@ def printed(screen: Screen) -> str:
 def test_two_tunnels_that_do_not_meet_are_told_from_a_crossing() -> None:
     crossed = ("NESW", "NS|EW", "NE|SW", "NW|ES")
     assert len({glyph(shape) for shape in crossed}) == len(crossed)
-    assert glyph("NS|EW$1NS") == glyph("NS|EW")
     assert glyph("NS|E") == glyph("NS")
     assert not set(TWOFOLD.values()) & {*THIN_OF, *THIN_OF.values()}
     for lit in ("NESW", ""):
-        cells = [Cell(x, 0, "tunnel", shape, shape, lit=lit) for x, shape in enumerate(crossed)]
-        row = board(View(1, 3, "turn", cells=cells), {}).plain.split("\n")[2]
+        cells = [cell(x, 0, "tunnel", shape, shape, lit=lit) for x, shape in enumerate(crossed)]
+        row = board(classic(cells), {}, {}).plain.split("\n")[2]
         assert len({row[6 + 4 * x] for x in range(4)}) == len(crossed)
 
 
@@ -68,38 +70,40 @@ def test_shapes_of_cards_are_written_as_the_signs_have_them() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_legend_names_bridges_and_double_curves_on_the_table_and_in_the_hand(lang: str) -> None:
     words = Words(lang)
-    cells = [Cell(0, 0, "tunnel", "NS|EW", "NS|EW", lit="NS"), Cell(1, 0, "tunnel", "NE|SW", "NE|SW")]
-    view = View(1, 3, "turn", cells=cells, mine=Mine(0, hand=[HandCard("NW|ES$1ES"), HandCard("map")]))
-    said = legend([*signs(view), *twofold(view)], words)
+    cells = [cell(0, 0, "tunnel", "NS|EW", "NS|EW", lit="NS"), cell(1, 0, "tunnel", "NE|SW", "NE|SW")]
+    view = classic(cells, mine=holding("NW|ES$1ES", "map"))
+    known = faces("duel")
+    said = legend([*signs(view, known), *twofold(view, known)], words)
     assert said == f"╲ {glyph('NW|ES')} {words.say('sign_curves')} · ╫ {words.say('sign_bridge')}"
-    assert twofold(View(1, 3, "turn", cells=[Cell(0, 0, "tunnel", "NESW", "NESW")])) == []
+    assert twofold(classic([cell(0, 0, "tunnel", "NESW", "NESW")]), known) == []
 
 
 def test_a_tunnel_beside_a_stub_that_is_reached_stays_dark() -> None:
-    cells = [Cell(0, 0, "entrance", "NESW", "entrance", lit="NESW"), Cell(0, 1, "tunnel", "SW|N", "NE|S", lit="N")]
-    assert board(View(1, 3, "turn", cells=cells), {}).plain.split("\n")[4].rstrip() == "  1 ╶╌┐"
-    cells[1] = Cell(0, 1, "tunnel", "NW|S", "NE|S", lit="NW")
-    assert board(View(1, 3, "turn", cells=cells), {}).plain.split("\n")[4].rstrip() == "  1 ╺━┛"
+    cells = [cell(0, 0, "entrance", "NESW", "entrance", lit="NESW"), cell(0, 1, "tunnel", "SW|N", "NE|S", lit="N")]
+    assert board(classic(cells), {}, {}).plain.split("\n")[4].rstrip() == "  1 ╶╌┐"
+    cells[1] = cell(0, 1, "tunnel", "NW|S", "NE|S", lit="NW")
+    assert board(classic(cells), {}, {}).plain.split("\n")[4].rstrip() == "  1 ╺━┛"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_ladders_and_nuggets_of_the_duel_are_drawn(lang: str) -> None:
     words = Words(lang, "duel")
     cells = [
-        Cell(0, 0, "tunnel", "NE", "Lg:NE", lit="NE"),
-        Cell(1, 0, "tunnel", "ES", "Lb:NW", turned=True, lit="NW"),
-        Cell(2, 0, "goal", "NES", "NES#bS$3NE", goal=0),
-        Cell(3, 0, "goal", "NW", "NW$2", goal=1),
-        Cell(4, 0, "tunnel", "EW|N", "EW|N$1N", lit="EW"),
+        cell(0, 0, "tunnel", "NE", "Lg:NE", lit="NE"),
+        cell(1, 0, "tunnel", "ES", "Lb:NW", quarter=2, lit="NW"),
+        cell(2, 0, "goal", "NES", "NES#bS$3NE", goal=0),
+        cell(3, 0, "goal", "NW", "NW$2", goal=1),
+        cell(4, 0, "tunnel", "EW|N", "EW|N$1N", lit="EW"),
     ]
-    numbers = {"claimed P2": [3, 0, 4, 0]}
-    view = View(1, 3, "turn", cells=cells, players=[Player(0), Player(1)], numbers=numbers)
-    _, _, row, below = board(view, {}).plain.split("\n")
+    view, known = duel(cells, pieces=[Piece(kind="claim", x=x, y=0, seat=1) for x in (3, 4)]), faces("duel")
+    _, _, row, below = board(view, known, {}).plain.split("\n")
     assert [row[6 + 4 * x] for x in range(2)] == ["g", "b"]
     assert below[6 + 4 * 2 + 1 : 6 + 4 * 2 + 3] == "$3"
-    said = legend(signs(view), words)
+    said = legend(signs(view, known), words)
     assert said.startswith(f"g {words.say('sign_ladder_g')} · b {words.say('sign_ladder_b')} · ")
-    assert facts(view, words, Names(["", ""])) == [f"{words.say('fact_claimed_by', player='P2')}: 3,0 {CROSS}2  4,0"]
+    assert facts(view, known, words, Names(["", ""])) == [
+        f"{words.say('fact_claimed_by', player='P2')}: 3,0 {CROSS}2  4,0"
+    ]
 
 
 # Heads of tables
@@ -125,13 +129,21 @@ def test_no_head_is_cut_at_80_columns(table: str, lang: str, monkeypatch: pytest
 def test_no_tool_is_cut_however_wide_the_maze(game: str, lang: str, columns: int, width: int) -> None:
     words = Words(lang, game)
     seats = LARGEST[game]
-    screen = Screen(Console(file=io.StringIO(), width=width), words, Names([words.say("you"), *[""] * (seats - 1)]))
-    cells = [Cell(x, 0, "tunnel", "EW", "EW", lit="EW") for x in range(columns)]
+    screen = screen_of(game, lang, seats, width)
+    screen.names = Names([words.say("you"), *[""] * (seats - 1)])
+    cells = [cell(x, 0, "tunnel", "EW", "EW", lit="EW") for x in range(columns)]
     front = ["troll"] if game == "lost-mines" else ["break-lamp", "break-cart", "break-pick"]
-    score = -1 if game == "classic" else 12
-    players = [Player(seat, 6, 9, front, nuggets=score, tokens=game == "classic") for seat in range(seats)]
-    view = View(1, 3, "turn", active=0, cells=cells, players=players)
-    screen.table(view, Ask("turn", [0]), [], None, {})
+    view: View = classic(
+        cells,
+        players=[ClassicPlayer(seat=seat, hand=6, gold_cards=9, front=front, has_tokens=True) for seat in range(seats)],
+    )
+    if game == "lost-mines":
+        view = mines(cells, seats)
+        view = replace(view, players=[replace(player, hand=6, front=front, points=12) for player in view.players])
+    elif game != "classic":
+        view = duel(cells, seats)
+        view = replace(view, players=[replace(player, hand=6, front=front, nuggets=12) for player in view.players])
+    screen.table(view, Ask(step="turn", seats=[0]), [], None)
     shown = printed(screen)
     assert "…" not in shown
     for face in front:
@@ -143,24 +155,21 @@ def test_a_head_says_what_lies_before_players() -> None:
     for lang in LANGUAGES:
         words = Words(lang, "classic")
         for front, key in (["break-lamp"], "broken"), (["break-lamp", "trap"], "front"), (["thief"], "front"):
-            screen = screen_of("classic", lang, 2)
-            players = [Player(0, front=front), Player(1)]
-            screen.table(
-                View(1, 3, "turn", cells=[Cell(0, 0, "tunnel", "EW")], players=players), Ask("turn", [0]), [], None, {}
-            )
+            screen = screen_of("classic", lang, 2, extras=("saboteur2",))
+            players = [ClassicPlayer(seat=0, front=front), ClassicPlayer(seat=1)]
+            screen.table(classic([cell(0, 0, "tunnel", "EW")], players=players), Ask(step="turn", seats=[0]), [], None)
             shown = printed(screen).splitlines()
             assert shown[1].endswith(words.say(key)) or f" {words.say(key)} " in shown[1]
             assert words.say("pile_gold", gold=0) not in shown[0]
         screen = screen_of("classic", lang, 1)
-        view = View(1, 3, "turn", gold_deck=28, cells=[Cell(0, 0, "tunnel", "EW")], players=[Player(0)])
-        screen.table(view, Ask("turn", [0]), [], None, {})
+        view = classic([cell(0, 0, "tunnel", "EW")], 1, gold_deck=28)
+        screen.table(view, Ask(step="turn", seats=[0]), [], None)
         assert words.say("pile_gold", gold=28) in printed(screen).splitlines()[0]
 
 
 def test_everybody_who_is_asked_is_marked() -> None:
     screen = screen_of("classic", "en", 4)
-    view = View(1, 3, "turn", active=1, cells=[Cell(0, 0, "tunnel", "EW")], players=[Player(seat) for seat in range(4)])
-    screen.table(view, Ask("veto.window", [1, 3]), [], None, {})
+    screen.table(classic([cell(0, 0, "tunnel", "EW")], 4), Ask(step="veto.window", seats=[1, 3]), [], None)
     assert re.findall(r"▶ (P[0-9])", printed(screen)) == ["P2", "P4"]
 
 
@@ -169,14 +178,14 @@ def test_what_extras_put_into_the_maze_is_told_apart(lang: str) -> None:
     """Chests by their numbers, a postcard by its letter, and dwarfs with their owners where they stand."""
     words = Words(lang, "classic")
     cells = [
-        Cell(0, 0, "entrance", "NESW", "entrance", lit="NESW"),
-        Cell(2, 0, "site", card="chest 2", face_up=False),
-        Cell(4, 0, "site", card="wardrobe", face_up=False),
+        cell(0, 0, "entrance", "NESW", "entrance", lit="NESW"),
+        cell(2, 0, "site", card="chest 2", goal=1, face_up=False),
+        cell(4, 0, "site", card="wardrobe", goal=0, face_up=False),
     ]
-    numbers = {"toll.cells": [int(spot(0, 0)), int(spot(0, 0))], "toll.edges": [1, 2], "toll.owners": [1, 0]}
-    places = {"chest 2": [HandCard("?")], "chest 3": [HandCard("nugget")]}
-    view = View(1, 3, "turn", cells=cells, players=[Player(0), Player(1)], numbers=numbers, places=places)
-    row, below = board(view, {}).plain.split("\n")[2:4]
+    dwarfs = [Piece(kind="toll", x=0, y=0, edge="E", seat=1), Piece(kind="toll", x=0, y=0, edge="S", seat=0)]
+    heaps = [Heap(name="chest 2", cards=[Bunch()]), Heap(name="chest 3", cards=[Bunch(card="nugget")])]
+    view = classic(cells, 2, pieces=dwarfs, heaps=heaps)
+    row, below = board(view, {}, {}).plain.split("\n")[2:4]
     assert row.split() == ["0", "╺━H━i", "·", "C2", "·", "[W]"]
     assert below.strip() == "i"
     screen = screen_of("classic", lang, 2)
@@ -192,10 +201,9 @@ def test_what_extras_put_into_the_maze_is_told_apart(lang: str) -> None:
 
 def test_a_pass_says_how_many_cards_may_go() -> None:
     cards = ["NE", "NW", "NS"]
-    passes = [Option(at, "pass", "NE", cards=cards[: at + 1] if at else []) for at in range(3)]
-    assert hints(Ask("turn", [0], passes)) == {"passes_many": 3}
-    assert hints(Ask("turn", [0], passes[:2])) == {"passes": 2}
-    assert hints(Ask("turn", [0], passes[:1])) == {}
+    passes = [{"verb": "pass", "cards": cards[: at + 1]} for at in range(3)]
+    for number, found in ((3, {"passes_many": 3}), (2, {"passes": 2}), (1, {})):
+        assert hints(Ask(step="turn", seats=[0], options=passes[:number]), box("classic")) == found
     assert all("3" in Words(lang).say("passes_many", number=3) for lang in LANGUAGES)
 
 
@@ -204,14 +212,14 @@ def test_a_goal_that_may_lie_in_two_ways_is_named(lang: str) -> None:
     words = Words(lang, "duel")
     for seed in range(8):
         for seat, ask, table in asked_in("duel", seed):
-            if ask.step == "lie":
+            if ask.step == "orient":
                 screen = screen_of("duel", lang, 2)
                 Person(screen, seat, table.views[seat]).question(view_of(table.views[seat], seat), ask)
                 question, upright, turned = printed(screen).splitlines()
-                option = ask.options[0]
-                assert question.startswith(f"G{option.goal + 1} ")
-                assert words.card(option.card) in question
-                assert upright == f" 1 {glyph(option.shape)} {option.shape}  {words.say('upright')}"
+                card = next(c.card for c in view_of(table.views[seat], seat).cells if c.goal == ask.about["goal"])
+                assert question.startswith(words.names[f"goal.{ask.about['goal'] + 1}"].capitalize())
+                assert words.card(card).lower() in question.lower()
+                assert re.match(rf" 1 . [NESW|]+  {words.say('upright')}$", upright)
                 assert turned.endswith(words.say("turned", degrees=180))
                 return
     pytest.fail("no goal could lie in two ways")
@@ -225,8 +233,10 @@ def test_a_walk_says_how_many_steps_are_left(lang: str) -> None:
             view = view_of(table.views[seat], seat)
             screen = screen_of("lost-mines", lang, 4)
             Person(screen, seat, table.views[seat]).question(view, ask)
-            left += view.numbers["steps"]
-            assert printed(screen).startswith(Words(lang).say("ask_walk", steps=left[-1]))
+            assert isinstance(view, MinesView)
+            left.append(view.steps_left)
+            assert printed(screen).startswith(Words(lang).ask("walk", n=left[-1]))
+            assert str(left[-1]) in printed(screen).splitlines()[0]
     assert set(left) == {1, 2, 3, 4, 5}
 
 
@@ -236,30 +246,31 @@ def test_a_walk_says_how_many_steps_are_left(lang: str) -> None:
 def test_a_card_that_is_played_on_nothing_ends_its_sentence() -> None:
     for lang in LANGUAGES:
         words = Words(lang)
-        said = sentence(Told("played", seat=0, card="thief"), words, Names(["", ""]))
+        said = sentence(Told(kind="played", seat=0, card="pathfinder"), words, Names(["", ""]))
         assert said == said.strip()
-        assert words.card("thief") in said
+        assert words.card("pathfinder") in said
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_card_thrown_away_is_named_to_its_owner(lang: str) -> None:
     words = Words(lang, "lost-mines")
     for kind in ("dropped", "lost"):
-        own, other = (sentence(Told(kind, seat=0, card=card), words, Names([""])) for card in ("axe", ""))
-        assert own.endswith(f": {words.card('axe')}")
+        own = sentence(Told(kind=kind, seat=0, card="axe"), words, Names([""]), 0)
+        other = sentence(Told(kind=kind, seat=0), words, Names([""]))
+        assert own.endswith(f": {words.card('axe').lower()}")
         assert ":" not in other
         assert own != other
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_own_gold_of_a_single_player_is_told_as_such(lang: str) -> None:
-    cells = [Cell(0, 0, "tunnel", "EW", "EW$1EW", lit="EW"), Cell(1, 0, "tunnel", "EW", "EW$1EW", lit="EW")]
-    view = View(1, 3, "turn", cells=cells, players=[Player(0)], numbers={"claimed P1": [0, 0, 1, 0]})
+    cells = [cell(x, 0, "tunnel", "EW", "gold", lit="EW") for x in range(2)]
+    known = {"gold": path("EW", Printed(kind="gold", edges="EW", value=1))}
+    view = duel(cells, 1, pieces=[Piece(kind="claim", x=x, y=0, seat=0) for x in range(2)])
     words = Words(lang, "duel-solo")
-    assert legend(signs(view), words) == f"1 {words.say('sign_claimed_one')}"
-    both = View(1, 3, "turn", cells=cells, players=[Player(0), Player(1)])
-    both.numbers.update({"claimed P1": [0, 0], "claimed P2": [1, 0]})
-    assert legend(signs(both), words) == f"1 2 {words.say('sign_claimed')}"
+    assert legend(signs(view, known), words) == f"1 {words.say('sign_claimed_one')}"
+    both = duel(cells, pieces=[Piece(kind="claim", x=x, y=0, seat=x) for x in range(2)])
+    assert legend(signs(both, known), words) == f"1 2 {words.say('sign_claimed')}"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -267,11 +278,11 @@ def test_what_lies_on_a_path_is_named(lang: str) -> None:
     words = Words(lang, "lost-mines")
     names = Names([""])
     lake = f"NS ({words.say('sign_lake')})"
-    assert f" {lake} " in sentence(Told("laid", seat=0, card="NS+lake", x=1, y=2), words, names)
-    assert " NS " in sentence(Told("laid", seat=0, card="NS", x=1, y=2), words, names)
+    assert f" {lake} " in sentence(Told(kind="laid", seat=0, card="NS+lake", x=1, y=2), words, names)
+    assert " NS " in sentence(Told(kind="laid", seat=0, card="NS", x=1, y=2), words, names)
     for width, shown in ((80, f" 1 ┃ {lake}"), (120, f" 1 ┃ NS {words.card('NS+lake')}")):
-        screen = Screen(Console(file=io.StringIO(), width=width), words, names)
-        assert screen.card(1, HandCard("NS+lake")).plain == shown
+        screen = screen_of("lost-mines", lang, 1, width)
+        assert screen.card(1, Bunch(card="NS+lake")).plain == shown
 
 
 # Summaries
@@ -279,12 +290,12 @@ def test_what_lies_on_a_path_is_named(lang: str) -> None:
 
 def test_a_round_is_settled_before_the_next_one_begins() -> None:
     given = [
-        Told("given", seat=0, number=4, words=["nobody", "P1", "4"]),
-        Told("given", seat=0, target=2, number=1, words=["P1", "P3", "1"]),
+        Told(kind="given", target=0, number=4, word="bank"),
+        Told(kind="given", seat=0, target=2, number=1),
     ]
-    early = Told("given", seat=1, number=2, words=["nobody", "P2", "2"])
-    won = Told("won", side="diggers", word="found")
-    news = [early, won, *given, Told("round", number=2), early]
+    early = Told(kind="given", target=1, number=2, word="bank")
+    won = Told(kind="won", side="diggers", word="found")
+    news = [early, won, *given, Told(kind="round", number=2), early]
     assert settlement(news) == [won, *given]
     assert settlement([early]) == []
     assert payments(settlement(news), 3) == [3, 0, 1]
@@ -298,7 +309,7 @@ def test_a_summary_shows_who_is_paid_and_no_empty_column(lang: str) -> None:
     _, found, rest = shown.partition(words.say("summary_found", round=1) + "\n")
     assert found
     decided, head, *rows = rest.splitlines()[:8]
-    assert decided == words.names["told.decided"].format(seats="P1, P3")
+    assert decided == words.fill("told.decided", {"seats": "P1, P3"})
     assert head.split() == [words.say(key) for key in ("player", "summary_role", "nuggets")]
     assert [bool(re.search(r"\+[0-9]+", row)) for row in rows] == [True, False, True, False, True, False]
     assert words.say("summary_cards") not in shown
@@ -307,52 +318,48 @@ def test_a_summary_shows_who_is_paid_and_no_empty_column(lang: str) -> None:
 @pytest.mark.parametrize(
     ("lang", "summary", "story"),
     [
-        ("en", "Round 1: the Greedy Dwarf wins. P2 finished the tunnel.", "The round is won by the Greedy Dwarf."),
+        ("en", "Round 1: the Greedy Dwarf wins. P2 finished the tunnel.", "P2 wins the round alone"),
         (
             "ru",
             "Раунд 1: побеждает Жадный гном в одиночку. Туннель завершает P2.",
-            "Раунд выигрывает Жадный гном в одиночку.",
+            "В одиночку раунд выигрывает P2",
         ),
-        ("uk", "Раунд 1: перемагає Жадібний гном сам. Тунель завершує P2.", "Раунд виграє Жадібний гном сам."),
+        ("uk", "Раунд 1: перемагає Жадібний гном сам. Тунель завершує P2.", "Наодинці раунд виграє P2"),
     ],
 )
 def test_whoever_wins_alone_is_told_in_the_singular(lang: str, summary: str, story: str) -> None:
     screen = screen_of("classic", lang, 3)
     roles = ["digger", "greedy", "saboteur"]
-    screen.summary(
-        View(2, 3, "turn", players=[Player(seat) for seat in range(3)]), RoundResult(1, "lone", 1, roles, [0, 1, 0]), []
-    )
+    screen.summary(classic([], 3), Round(1, "lone", "", 1, roles, [], [0, 1, 0]), [])
     assert printed(screen).splitlines()[0] == summary
-    assert sentence(Told("won", seat=1, side="lone"), screen.words, screen.names) == story
+    assert sentence(Told(kind="won", seat=1, side="lone"), screen.words, screen.names) == story
 
 
 def test_a_summary_of_the_base_game_shows_cards() -> None:
     screen = screen_of("classic", "en", 3)
-    view = View(2, 3, "turn", players=[Player(seat) for seat in range(3)])
+    view = classic([], 3)
     roles = ["digger", "digger", "saboteur"]
-    screen.summary(view, RoundResult(1, "diggers", 0, roles, [2, 1, 0]), [])
+    screen.summary(view, Round(1, "diggers", "", 0, roles, [], [2, 1, 0]), [])
     assert re.search(r"gold cards\s+P1 +Gold-digger +\+2\s+P2 +Gold-digger +\+1\s", printed(screen))
     screen = screen_of("classic", "en", 3)
-    screen.summary(view, RoundResult(1, "nobody", -1, roles, [0, 0, 0]), [])
+    screen.summary(view, Round(1, "nobody", "", None, roles, [], [0, 0, 0]), [])
     assert "gold cards" not in printed(screen)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_summary_of_the_lost_mines_shows_treasures(lang: str) -> None:
     news = [
-        Told("gained", seat=1, word="gold-b"),
-        Told("seen", card="mine-gold", word="G1"),
-        Told("gained", seat=1, word="gems-a"),
-        Told("seen", card="gems-of-5", word="gems-a"),
-        Told("seen", card="gold-of-3", word="gold-b"),
+        Told(kind="gained", seat=1, word="gold-b"),
+        Told(kind="seen", card="mine-gold", place="G1"),
+        Told(kind="gained", seat=1, word="gems-a"),
+        Told(kind="seen", card="gems-of-5", place="gems-a"),
+        Told(kind="seen", card="gold-of-3", place="gold-b"),
     ]
     assert treasures(news) == {1: ["gems-of-5", "gold-of-3"]}
     words = Words(lang, "lost-mines")
     screen = screen_of("lost-mines", lang, 2)
-    view = View(2, 2, "turn", players=[Player(seat) for seat in range(2)])
     clans = ["blue-clan", "yellow-clan"]
-    screen.summary(
-        view, RoundResult(1, clans[1], roles=["honest", "honest"], cards=[0, 8], clans=clans), [], treasures(news)
-    )
+    found = Round(1, clans[1], "", None, ["honest", "honest"], clans, [0, 8])
+    screen.summary(mines([], 2), found, [], treasures(news))
     assert f"{words.card('gems-of-5')}; {words.card('gold-of-3')}" in printed(screen)
     assert words.say("summary_treasures") in printed(screen)

@@ -96,7 +96,7 @@ def test_whoever_wins_alone_is_counted_by_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("--bots clever", "There is no bot 'clever'; choose one of: random, greedy."),
+        ("--bots clever", "There is no bot 'clever'; choose one of: random, greedy, steady, sharp."),
         ("--bots random,greedy", "Name one bot or 5, one for each seat, not 2."),
         ("--players 11", "Saboteur is for 3 to 10 players, not 11: change the number."),
         ("--game whist", "There is no game 'whist'; choose one of: classic, duel, duel-solo, lost-mines."),

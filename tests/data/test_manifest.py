@@ -179,7 +179,7 @@ def test_data_is_read_from_inside_a_zip(tmp_path: Path) -> None:
         " catalogue.rule('B-033').text['en'], messages.word('tool.cart', 'en'))"
     )
     run = subprocess.run(
-        [sys.executable, "-S", "-c", program, str(archive)], capture_output=True, text=True, check=True
+        [sys.executable, "-P", "-c", program, str(archive)], capture_output=True, text=True, check=True
     )
     assert run.stdout == "True 6 The game has three rounds. cart\n"
 

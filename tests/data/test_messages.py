@@ -10,6 +10,7 @@ import pytest
 
 from undermine.data import manifest, messages
 from undermine.data.messages import message, word, words
+from undermine.data.sentences import Word, form_of
 from undermine.data.table import LANGUAGES, read
 from undermine.errors import OPTIONS, REFUSALS, DataError
 
@@ -37,9 +38,10 @@ WANTED = (
     }
 )
 # What games and extras add besides: refusals, what happened, questions, answers, words to choose from, places and teams;
-# and cards that a game calls otherwise.
+# and cards that a game calls otherwise, and what is said of a table before there is one.
 ADDED = (
-    "code.", "told.", "ask.", "answer.", "deed.", "place.", "team.", "number.", *(f"face.{book.key}." for book in GAMES)
+    "code.", "told.", "say.", "brief.", "ask.", "answer.", "deed.", "place.", "team.", "term.", "number.", "nuggets.", "goal.", "piece.", "shape.",
+    "mark.", "tally.", "walks.", "broken.", "setup.", "bot.", "role.", "you.", "wins.", "pays.", "play.", "choose.", "do.", "face.stone", "face.chest ", "face.wardrobe", "face.party", *(f"face.{book.key}." for book in GAMES),
 )  # fmt: skip
 
 
@@ -56,7 +58,7 @@ def test_a_language_says_all_that_is_wanted_and_nothing_else(lang: str) -> None:
 
 def test_the_base_game_says_nothing_that_is_not_wanted() -> None:
     for lang in LANGUAGES:
-        own: dict[str, str] = {}
+        own: dict[str, Word] = {}
         messages._gather(read("messages", lang), own)
         assert set(own) <= WANTED
 
@@ -82,7 +84,7 @@ def test_a_sentence_reads_well_with_and_without_words(code: str, lang: str) -> N
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_names_within_a_group_differ(lang: str) -> None:
     for group in ("tool.", "side.", "edition.", "switch."):
-        names = [text for key, text in words(lang).items() if key.startswith(group)]
+        names = [form_of(text, lang) for key, text in words(lang).items() if key.startswith(group)]
         assert len(set(names)) == len(names)
     for book in BOOKS:
         names = [word(f"face.{row.face}", lang) for rows in book.decks.values() for row in rows]

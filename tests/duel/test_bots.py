@@ -19,6 +19,7 @@ from undermine.games.duel.rules.state import duel
 from undermine.kernel.engine import act, advance, legal
 from undermine.kernel.ids import SPECTATOR
 from undermine.present import view_of
+from undermine.present.box import box_of
 from undermine.registry import Options, ruleset
 from undermine.sim.simulate import simulate
 
@@ -61,7 +62,9 @@ def test_a_solo_result_is_put_into_words(nuggets: int, sentence: str) -> None:
     s = duel(t.state)
     s.numbers[s.hooks.runs.debts] += int(s.nuggets(0)) - nuggets
     printed = StringIO()
-    Screen(Console(file=printed, width=80), Words("en", "duel-solo"), Names([""])).result(view_of(s, SPECTATOR))
+    Screen(Console(file=printed, width=80), Words("en", "duel-solo"), Names([""]), box_of(t.rules, "en")).result(
+        view_of(s, SPECTATOR)
+    )
     assert sentence in printed.getvalue()
 
 
@@ -74,7 +77,9 @@ def test_a_draw_is_called_a_draw(lang: str, draw: str) -> None:
     for seat in range(2):
         s.numbers[s.hooks.runs.debts + seat] += int(s.nuggets(seat)) - 2
     printed = StringIO()
-    Screen(Console(file=printed, width=80), Words(lang, "duel"), Names(["", ""])).result(view_of(s, SPECTATOR))
+    Screen(Console(file=printed, width=80), Words(lang, "duel"), Names(["", ""]), box_of(t.rules, lang)).result(
+        view_of(s, SPECTATOR)
+    )
     assert draw in printed.getvalue()
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser
+from playwright.async_api import Browser, CDPSession
 
 from tests.e2e.browsing import chromium, seat
 from tests.e2e.serving import Served
@@ -31,16 +31,29 @@ class Visit:
     ready: float
 
 
+async def count_bytes(client: CDPSession) -> list[float]:
+    """What has come over the wire, answer by answer; pictures that the page has drawn itself have not."""
+    sizes: list[float] = []
+    drawn: set[str] = set()
+
+    def asked(event: dict[str, Any]) -> None:
+        if not event["request"]["url"].startswith("http"):
+            drawn.add(event["requestId"])
+
+    def finished(event: dict[str, Any]) -> None:
+        if event["requestId"] not in drawn:
+            sizes.append(event["encodedDataLength"])
+
+    client.on("Network.requestWillBeSent", asked)
+    client.on("Network.loadingFinished", finished)
+    await client.send("Network.enable")
+    return sizes
+
+
 async def visit(browser: Browser, url: str) -> Visit:
     context, page, _ = await seat(browser, "phone", "ru")
     client = await context.new_cdp_session(page)
-    total: list[float] = []
-
-    def finished(event: dict[str, Any]) -> None:
-        total.append(event["encodedDataLength"])
-
-    client.on("Network.loadingFinished", finished)
-    await client.send("Network.enable")
+    total = await count_bytes(client)
     await client.send("Network.emulateNetworkConditions", SLOW_4G)
     await client.send("Emulation.setCPUThrottlingRate", {"rate": 4})
     await page.goto(url)

@@ -17,6 +17,7 @@ from playwright.async_api import (
     Route,
     WebSocket,
     async_playwright,
+    expect,
 )
 from playwright.async_api import Error as PlaywrightError
 
@@ -46,6 +47,8 @@ LANGS = ("en", "ru", "uk")
 BLOCKED = (
     "document.addEventListener('securitypolicyviolation', e => console.error('CSP', e.violatedDirective, e.blockedURI))"
 )
+PATIENCE = 120_000  # milliseconds; other programs want the processor too, and bots and other people have their turns
+expect.set_options(timeout=PATIENCE)
 NO_WORKER = "Service Worker registration blocked by Playwright"  # said by the tests' own browser, see `seat`
 
 
@@ -54,6 +57,7 @@ class Spy:
     """Everything that reached one browser, and everything it complained of."""
 
     frames: list[str] = field(default_factory=list)
+    sent: list[str] = field(default_factory=list)
     bodies: list[tuple[str, str]] = field(default_factory=list)  # address and text of each answer, where they are read
     complaints: list[str] = field(default_factory=list)
     _news: asyncio.Event = field(default_factory=asyncio.Event)
@@ -65,6 +69,7 @@ class Spy:
 
     def _socket(self, socket: WebSocket) -> None:
         socket.on("framereceived", self._heard)
+        socket.on("framesent", lambda payload: self.sent.append(str(payload)))
 
     def _heard(self, payload: str | bytes) -> None:
         self.frames.append(str(payload))
@@ -119,6 +124,7 @@ async def seat(browser: Browser, device: Device, lang: str = "en", read: bool = 
     locale = {"en": "en-GB", "ru": "ru-RU", "uk": "uk-UA"}[lang]
     more = {"service_workers": "block", **more}  # what a worker fetches no spy sees
     context = await browser.new_context(**DEVICES[device], locale=locale, **more)
+    context.set_default_timeout(PATIENCE)
     await context.add_init_script(BLOCKED)
     page = await context.new_page()
     spy = Spy()

@@ -68,7 +68,7 @@ class Cost:
 def costs(trace: list[Json]) -> list[Cost]:
     """One for each card that was laid."""
     marks = [e for e in trace if e["name"] == "lay" and e["cat"] == "blink.user_timing"]
-    own = [e for e in trace if e["pid"] == marks[0]["pid"] and (e["ph"] != "X" or "tdur" in e)]
+    own = [e for e in trace if e["pid"] == marks[0]["pid"] and (e["ph"] != "X" or e.keys() >= {"dur", "tdur"})]
     return [cost(own, mark) for mark in marks]
 
 
@@ -80,13 +80,14 @@ def cost(events: list[Json], mark: Json) -> Cost:
         found = [e for e in events if e["name"] == name and e["ts"] >= after and thread in (None, e["tid"])]
         return min(found, key=lambda e: float(e["ts"]))
 
-    tasks = [e for e in events if e["name"] == "RunTask" and e["tid"] == main and e["ts"] + e["dur"] > start]
+    whole = [e for e in events if e["name"] == "RunTask" and e["ph"] == "X" and e["tid"] == main]
+    tasks = [e for e in whole if e["ts"] + e["dur"] > start]  # what was cut off by either end of the trace is none
     heard = min(tasks, key=lambda e: float(e["ts"]))
     commit = first("Commit", start, main)
     shown = first("ActivateLayerTree", commit["ts"])["ts"]
     script = heard["tts"] + heard["tdur"] - mark["tts"]
     later = [e for e in tasks if e is not heard and e["ts"] <= commit["ts"]]
-    tiles = [e for e in events if e["name"] == "RasterTask" and start < e["ts"] < shown]
+    tiles = [e for e in events if e["name"] == "RasterTask" and e["ph"] == "X" and start < e["ts"] < shown]
     threads = {e["tid"]: 0 for e in tiles}
     for tile in tiles:
         threads[tile["tid"]] += tile["tdur"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import random
 from collections import Counter
@@ -9,19 +10,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Locator, Page
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
+from tests.e2e.browsing import PATIENCE
+
 Json = dict[str, Any]
-PATIENCE = 60_000  # milliseconds; bots and other people have their turns meanwhile
 MOVES = 400  # more than any game needs
 
-# What the screen asks for now: false while it asks for nothing.
+# What the screen asks for now: false while it asks for nothing, also while it waits for a slow server and says so.
 ASKED = """() => {
   if (document.querySelector('[role=dialog]')) return 'dialog';
   if (document.querySelector('.podium')) return 'over';
   const bar = document.querySelector('.bar');
-  if (bar?.classList.contains('bad')) return 'trouble: ' + bar.innerText;
+  if (bar?.classList.contains('bad')) return !bar.querySelector('.tryNow') && 'trouble: ' + bar.innerText;
   return bar?.classList.contains('yours') ? 'turn' : false;
 }"""
 
@@ -117,8 +120,22 @@ class Player:
             asked = await self.asked()
             if asked.startswith("trouble"):
                 continue  # it is said again in a moment, or over
-            with contextlib.suppress(PlaywrightTimeout, Away):
-                await self.answer(asked)
+            try:
+                async with asyncio.timeout(15):  # what it waits for may have been lost with the connection
+                    await self.answer(asked)
+            except Away:
+                continue
+            except (PlaywrightTimeout, TimeoutError, Stuck):
+                await self.look_anew()
+
+    async def look_anew(self) -> None:
+        """Load the page again, as somebody does for whom nothing goes on."""
+        for _ in range(20):
+            with contextlib.suppress(PlaywrightError):  # the server may be starting again
+                await self.page.reload()
+                await self.page.locator(".app, .podium").first.wait_for()
+                return
+            await asyncio.sleep(0.5)
 
     async def answer(self, asked: str) -> None:
         if asked == "dialog":
@@ -203,8 +220,8 @@ class Player:
     async def point(self, seat: int) -> None:
         await self.press(self.page.locator(f'.pl[data-seat="{seat}"] .hit'))
         ways = self.page.locator(".bar .btn.primary")
-        if await ways.count():  # one more word is asked: which tool, or whether that is meant
-            await self.press(ways.nth(self.rng.randrange(await ways.count())))
+        await ways.first.wait_for(timeout=PATIENCE)  # one more word is asked: which tool, or whether that is meant
+        await self.press(ways.nth(self.rng.randrange(await ways.count())))
         self.done["player"] += 1
 
     async def aim(self, what: str) -> None:

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
+import msgspec
+
 from undermine.bots import make
-from undermine.present.view import Ask, Option
+from undermine.present.view import Ask, Move
 from undermine.registry import Options
 from undermine.server.auth import SeatKey, Signer
 from undermine.server.game import Game, write_options
@@ -22,14 +24,20 @@ Moment: TypeAlias = Callable[[Game, Ask], bool]  # whether the first seat stands
 Played: TypeAlias = tuple[Table, Game, list[Decision]]
 
 
-def eagerly(option: Option) -> tuple[bool, int, int]:
+def eagerly(move: Move) -> tuple[bool, int, int]:
     """Dig to the right, best between two goals."""
-    return option.verb == "lay", min(option.x, 8), -abs(abs(option.y) - 1)
+    said = msgspec.to_builtins(move)
+    return said["verb"] == "lay", min(said.get("x", 0), 8), -abs(abs(said.get("y", 0)) - 1)
 
 
-def idly(option: Option) -> tuple[bool, int, int]:
+def idly(move: Move) -> tuple[bool, int, int]:
     """Throw cards away."""
-    return option.verb == "pass", 0, 0
+    return msgspec.to_builtins(move)["verb"] == "pass", 0, 0
+
+
+def taken(game: Game, move: Move) -> int:
+    """The action that a move means."""
+    return game.moves.action(move)
 
 
 def asks(step: str) -> Moment:
@@ -40,7 +48,7 @@ def asks(step: str) -> Moment:
 def ends(kind: str) -> Moment:
     """When whatever the first seat does leads to that event: a new `round`, or the end, `over`."""
     return lambda game, ask: all(
-        kind in {told.kind for told in game.public(game.draft(0, option.action))} for option in ask.options
+        kind in {told.kind for told in game.public(game.draft(0, taken(game, move)))} for move in ask.options
     )
 
 
@@ -60,7 +68,7 @@ def play_towards(moment: Moment, seats: tuple[Seat, ...], seed: int) -> Played |
         assert ask is not None
         if seat == 0 and moment(game, ask):
             return table, game, decisions
-        draft = game.draft(seat, max(ask.options, key=eagerly if seats is ALONE else idly).action)
+        draft = game.draft(seat, taken(game, max(ask.options, key=eagerly if seats is ALONE else idly)))
     return None
 
 

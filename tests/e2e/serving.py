@@ -32,16 +32,21 @@ def free_port() -> int:
 class Served:
     """A server that can be killed and started again at the same address."""
 
-    def __init__(self, folder: Path, *options: str, bot_delay: float = 0, grace: float = 60) -> None:
+    def __init__(
+        self, folder: Path, *options: str, bot_delay: float = 0, grace: float = 60, env: dict[str, str] | None = None
+    ) -> None:
         self.port = free_port()
         self.database = folder / "tables.sqlite3"
         self.url = f"http://127.0.0.1:{self.port}"
         self._words = [PROGRAM, "serve", "--port", str(self.port), "--db", str(self.database), "--sync", "normal"]
+        # Whoever is driven by a test is faster than anybody at a table.
+        self._words += ["--limit", "socket-burst=1000000", "--limit", "socket-rate=1000000"]
         self._words += ["--bot-delay", str(bot_delay), "--grace", str(grace), *options]
+        self._env = env or dict(os.environ)
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        env = {**os.environ, "UNDERMINE_LOG": "error", "PYTHONUNBUFFERED": "1"}
+        env = {**self._env, "UNDERMINE_LOG": "error", "PYTHONUNBUFFERED": "1"}
         self._process = subprocess.Popen([sys.executable, "-c", *self._words], stdout=subprocess.PIPE, env=env)
         self._until_ready(self._process, 60)
 
@@ -81,8 +86,9 @@ class Frozen(Served):
 
 
 def build_frozen() -> None:
+    """Once for each state of the sources: several test processes ask for it, and one would take it away from under another."""
     npm("run", "ready")
-    npm("run", "build:fixtures")
+    npm("run", "build:fixtures", fresh=WEB / "dist/fixtures/sw.js.gz")  # written last
 
 
 def axe_source() -> str:

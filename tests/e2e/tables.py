@@ -33,7 +33,7 @@ async def open_table(host: Player, url: str, name: str, players: int, bots: int)
     for stepper, wanted in ((steppers.nth(0), players), (steppers.nth(1), bots)):
         while (value := int(await stepper.locator("output").inner_text())) != wanted:
             await host.press(stepper.get_by_role("button").nth(1 if value < wanted else 0))
-    await host.press(page.locator("form.open .btn"))
+    await host.press(page.locator("form.open .do .btn"))
     link = page.locator(".link input")
     await link.wait_for()
     return await link.input_value()

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Page
+from playwright.async_api import Page, expect
 
 from tests.e2e.browsing import chromium, seat
 from tests.e2e.playing import MOVES, Player, Stuck, Typist
@@ -70,6 +70,27 @@ def test_a_coached_round_to_its_end_with_keys_alone(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+def test_hints_can_be_left_with_keys_also_beside_a_box(tmp_path: Path) -> None:
+    async def story() -> None:
+        with Served(tmp_path) as served:
+            async with chromium() as browser:
+                _, page, spy = await seat(browser, "laptop", reduced_motion="reduce")
+                await page.goto(served.url)
+                await page.locator(OFFER).click()
+                await page.locator(".dealt").wait_for()
+                await page.keyboard.press("Tab")
+                assert await page.evaluate("() => document.activeElement.matches('section.coach .leave')")
+                await page.keyboard.press("Tab")  # and round again
+                assert await page.evaluate("() => document.activeElement.matches('.dealt .btn')")
+                await page.keyboard.press("Shift+Tab")
+                await page.keyboard.press("Enter")
+                await page.locator("section.coach").wait_for(state="detached")
+                assert await page.locator(".dealt").count() == 1
+                untroubled(spy)
+
+    asyncio.run(story())
+
+
 def test_hints_are_offered_once_and_can_be_left(tmp_path: Path) -> None:
     async def story() -> None:
         with Served(tmp_path) as served:
@@ -77,16 +98,21 @@ def test_hints_are_offered_once_and_can_be_left(tmp_path: Path) -> None:
                 _, page, spy = await seat(browser, "phone", reduced_motion="reduce")
                 player = Player(page, touch=True)
                 await page.goto(served.url)
-                assert "secretly saboteurs" in await page.locator(".pitch").inner_text()
+                await expect(page.locator(".pitch")).to_contain_text("secretly saboteurs")
                 await player.press(page.locator(".pitch a"))
-                await page.locator(".pack").first.wait_for()
-                assert await page.locator(".pack figure img").count() == 27 + 2 + 3 + 3  # every face of the base game
+                every_face = page.locator(".pack figure img")
+                await expect(every_face).to_have_count(27 + 2 + 3 + 3)
                 await player.press(page.locator(".back a"))
                 await player.press(page.locator(OFFER))
                 await page.locator(".dealt").wait_for()
                 await page.locator(HINT).wait_for()
                 await player.answer("dialog")
-                await player.press(page.locator("section.coach .btn.ghost"))
+                hint = await page.locator("section.coach").bounding_box()
+                goal = await page.locator("[data-goal]").first.bounding_box()
+                assert hint is not None
+                assert goal is not None
+                assert hint["y"] + hint["height"] <= goal["y"]  # what it speaks of is in sight
+                await player.press(page.locator("section.coach .leave"))
                 await page.locator("section.coach").wait_for(state="detached")
                 await page.goto(served.url)
                 await page.locator(".go .btn.primary").wait_for()
@@ -116,7 +142,7 @@ def test_a_card_explains_itself_by_pointer_focus_and_long_press(tmp_path: Path) 
                         await (await Finger.of(page)).down([box["x"] + 12, box["y"] + 40])
                     else:
                         await card.hover()
-                    assert await page.locator(".tip").inner_text() == told
+                    await expect(page.locator(".tip")).to_have_text(told)
                     if device == "laptop":
                         await page.mouse.move(5, 5)
                         await page.locator(".tip").wait_for(state="detached")

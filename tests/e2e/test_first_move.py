@@ -116,8 +116,8 @@ def test_a_swipe_leaves_nothing_moving(tmp_path: Path) -> None:
             if await player.page.locator(".hc.held").count():  # a card that was swept away is put back
                 await player.press(player.page.locator(".hc.held button.card"))
             await player.press(card)
-            await player.page.locator(".hc.held").wait_for(timeout=2000)
+            await player.page.locator(".hc.held").wait_for()
             await player.press(card)
-            await player.page.locator(".hc.held").wait_for(state="detached", timeout=2000)
+            await player.page.locator(".hc.held").wait_for(state="detached")
 
     first_turn(tmp_path, "phone", story)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.async_api import expect
 
 from tests.e2e.browsing import Spy, chromium, seat
 from tests.e2e.playing import Player
@@ -15,9 +16,9 @@ from tests.e2e.tables import play_now, untroubled
 
 pytestmark = pytest.mark.needs("chromium", "bundle")
 
-# A sound device whose clock stands still; and every picture that flies over the table.
+# A sound device whose clock stands still; every picture that flies over the table; and what the window was called.
 WATCHING = """
-window.devices = 0; window.started = []; window.flown = [];
+window.devices = 0; window.started = []; window.flown = []; window.titles = [];
 window.AudioContext = class {
   currentTime = 50; sampleRate = 100; destination = {};
   constructor() { window.devices++; }
@@ -34,7 +35,8 @@ window.AudioContext = class {
 };
 new MutationObserver((changes) => {
   for (const change of changes) if (change.target.classList?.contains('stage')) for (const el of change.addedNodes) window.flown.push(el.nodeName);
-}).observe(document, { childList: true, subtree: true });
+  if (window.titles.at(-1) !== document.title) window.titles.push(document.title);
+}).observe(document, { childList: true, subtree: true, characterData: true });
 """
 
 
@@ -68,17 +70,17 @@ def test_a_turn_is_seen_heard_and_noticed(tmp_path: Path) -> None:
             page = player.page
             assert await page.evaluate("window.devices") == 0  # nothing is heard before the first press
             await at_turn(player)
-            assert await page.title() == "● Your turn · Undermine"
+            await expect(page).to_have_title("● Your turn · Undermine")
+            await page.evaluate("window.titles.length = 0")
             await discard(player)
             assert await page.evaluate("window.devices") == 1
-            assert "is to move" in await page.title()
+            await page.wait_for_function("() => window.titles.some((title) => title.includes('is to move'))")
             await page.locator(".layer .last, .pl.last").first.wait_for(state="attached")
             await at_turn(player)
             # Cards have flown from others, and two chimes were set down on the device's clock, never in its past.
-            assert len(await page.evaluate("window.flown")) >= 4
-            started = await page.evaluate("window.started")
-            assert sum(kind == "tone" for kind, _ in started) >= 4
-            assert min(at for _, at in started) >= 50
+            await page.wait_for_function("() => window.flown.length >= 4")
+            await page.wait_for_function("() => window.started.filter(([kind]) => kind === 'tone').length >= 4")
+            assert min(at for _, at in await page.evaluate("window.started")) >= 50
             # A line of the log shows its place or its player.
             await page.locator("#log button").last.click()
             await page.locator(".layer .pointed, .pl.shown").first.wait_for(state="attached")
@@ -117,7 +119,7 @@ def test_nothing_moves_where_motion_is_reduced_and_nothing_waits_for_motion(tmp_
             await at_turn(player)
             await page.locator(".stage img").first.wait_for(state="attached")
             await page.keyboard.press("1")
-            await page.locator(".hc.held").wait_for(state="attached", timeout=5000)
+            await page.locator(".hc.held").wait_for(state="attached")
             assert await page.locator(".stage img").count() == 0  # a press finishes whatever moves
             untroubled(spy)
             await browser.__aexit__(None, None, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,8 @@ from tests.e2e.truth import Truth, check_bodies, check_frames
 pytestmark = pytest.mark.needs("chromium", "bundle")
 
 
-@pytest.fixture(scope="module", params=[1, 2], ids=["four", "five"])
+# Larger tables are played by `python -m tests.e2e.games`.
+@pytest.fixture(scope="module", params=[1], ids=["four"])
 def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Played, Truth]:
     folder: Path = tmp_path_factory.mktemp("played")
 
@@ -53,7 +55,7 @@ def test_the_spy_would_see_a_leak(played: tuple[Played, Truth]) -> None:
         check_frames(truth, 1, game.spies[0].frames)
     seen = [frame for frame in game.spies[0].frames if '"hand":[{' in frame]
     with pytest.raises(AssertionError):
-        check_frames(truth, 0, [seen[0].replace('"players":[{"seat":0', '"players":[{"role":"saboteur","seat":0')])
+        check_frames(truth, 0, [re.sub(r'("players":\[\{"seat":0[^}]*"role":)null', r'\1"saboteur"', seen[0])])
     with pytest.raises(AssertionError):
         check_frames(truth, 0, ['{"t":"table","table":{"card":"rockfall"}}'])
     with pytest.raises(AssertionError):

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.needs("chromium", "bundle")
 
 
 @pytest.mark.parametrize("device", list(DEVICES))
-@pytest.mark.parametrize(("step", "done"), [("goal", "goal"), ("orient", "oriented")])
+@pytest.mark.parametrize(("step", "done"), [("choose", "goal"), ("orient", "oriented")])
 def test_a_rare_question_is_answered(tmp_path: Path, device: Device, step: str, done: str) -> None:
     served = Served(tmp_path)
     (link,) = prepare(served.database, asks(step))

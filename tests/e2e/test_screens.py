@@ -3,102 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page
+from playwright.async_api import Browser
 
 from tests.e2e.artefacts import settle
 from tests.e2e.browsing import DEVICES, LANGS, Device, chromium, seat, show
+from tests.e2e.looking import CLIPPED, TEXTS, untranslated, violations
 from tests.e2e.scenes import SCENES
 from tests.e2e.serving import Frozen, axe_source, build_frozen
 
 pytestmark = pytest.mark.needs("chromium", "node")
 
-# What may stand in Latin letters on a Russian or Ukrainian screen: names, codes of rules, keys, and the name of the game.
-LATIN = {
-    "Undermine",
-    "English",
-    "Marta",
-    "Oleh",
-    "Rook",
-    "Ines",
-    "Lena",
-    "Gus",
-    "Bishop",
-    "EN",
-    "RU",
-    "UK",
-    "Esc",
-    "Enter",
-    "Shift",
-    "QR",
-}
-LATIN_WORD = re.compile(r"[A-Za-z]{2,}")
-CODES = re.compile(r"\b[A-Z]{1,2}-\d+\b|https?://\S+")
-
-# Everything that is written or said: text, and the names that only a screen reader speaks.
-TEXTS = """() => {
-  const found = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) if (walker.currentNode.parentElement.checkVisibility()) found.push(walker.currentNode.data);
-  for (const el of document.querySelectorAll('[aria-label], [title], [placeholder], img[alt]'))
-    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) if (el.getAttribute(name)) found.push(el.getAttribute(name));
-  return found.map((text) => text.trim()).filter(Boolean);
-}"""
-
-# Wider than the window; text that is cut off, runs out of its box or over other text; goals and headings not wholly in sight.
-CLIPPED = """() => {
-  const found = [], HOLDERS = 'button, .btn, .bar, .pl, .tag, .seg, .panel, .it, td, th, header, [role=dialog]';
-  const lines = new Map(), near = (a, b, by) => a.left < b.right - by && b.left < a.right - by && a.top < b.bottom - by && b.top < a.bottom - by;
-  const scrolls = (el) => { for (; el; el = el.parentElement) if (/auto|scroll/.test(getComputedStyle(el).overflow) && (el.scrollWidth > el.clientWidth || el.scrollHeight > el.clientHeight)) return true; return false; };
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const node = walker.currentNode, el = node.parentElement;
-    if (!node.data.trim() || !el.checkVisibility({ visibilityProperty: true }) || el.closest('[role=grid], .sr, [aria-live], details:not([open]) > :not(summary)')) continue;
-    if (getComputedStyle(el).clipPath !== 'none') continue;
-    const range = document.createRange(), holder = el.closest(HOLDERS), box = holder?.getBoundingClientRect();
-    range.selectNodeContents(node);
-    const cut = getComputedStyle(el).textOverflow === 'ellipsis' && el.scrollWidth > el.clientWidth;
-    if (cut) found.push(`shortened: ${node.data}`);
-    for (const line of range.getClientRects()) {
-      if (!cut && !scrolls(el) && (line.left < -1 || line.right > innerWidth + 1)) found.push(`out of the window: ${node.data}`);
-      if (box && !cut && !scrolls(el) && (line.left < box.left - 1 || line.right > box.right + 1)) found.push(`out of its box: ${node.data}`);
-      const panel = el.closest('.panel')?.getBoundingClientRect();
-      if (panel && !cut && !scrolls(el) && (line.left < panel.left || line.right > panel.right)) found.push(`out of its panel: ${node.data}`);
-      if (holder) for (const [other, text] of lines.get(holder) ?? []) if (near(line, other, 3)) found.push(`over each other: ${node.data} / ${text}`);
-    }
-    if (holder) lines.set(holder, [...(lines.get(holder) ?? []), ...[...range.getClientRects()].map((line) => [line, node.data])]);
-  }
-  const board = document.querySelector('[role=grid]')?.getBoundingClientRect();
-  for (const goal of board ? document.querySelectorAll('[role=gridcell][data-goal]') : []) {
-    const box = goal.getBoundingClientRect();
-    if (box.top < board.top - 0.5 || box.bottom > board.bottom + 0.5) found.push(`goal out of sight: ${box.top}-${box.bottom} in ${board.top}-${board.bottom}`);
-  }
-  const bar = document.querySelector('.bar')?.getBoundingClientRect();
-  if (board && bar && bar.top < board.top && bar.bottom > board.top + 0.5) found.push(`prompt over the board: ${bar.bottom} over ${board.top}`);
-  for (const heading of document.querySelectorAll('[role=dialog] h2')) {
-    const box = heading.closest('[role=dialog]').getBoundingClientRect(), top = heading.getBoundingClientRect().top;
-    if (top < box.top - 0.5) found.push(`heading out of sight: ${heading.innerText}`);
-  }
-  if (document.documentElement.scrollWidth > innerWidth) found.push(`page: ${document.documentElement.scrollWidth}`);
-  for (const el of document.querySelectorAll('button, h1, h2, .bar, .btn, .said, .pl, [role=dialog], .st, label, .seg')) {
-    if (!el.checkVisibility() || el.closest('[role=grid], .sr')) continue;
-    const style = getComputedStyle(el), box = el.getBoundingClientRect();
-    const hides = style.overflowX === 'hidden' && style.textOverflow !== 'ellipsis' && el.scrollWidth > el.clientWidth + 1;
-    const out = el.closest('.strip, .hand, [aria-hidden=true]') === null && box.width > 0 && (box.right > innerWidth + 1 || box.left < -1);
-    if (hides || out) found.push(`${el.className}: ${el.innerText.slice(0, 60)} ${Math.round(box.left)}-${Math.round(box.right)}`);
-  }
-  return found;
-}"""
-
 # Other windows: a small phone, a tablet, a phone on its side, and a laptop whose text is twice as large.
 WINDOWS = ((320, 640), (768, 1024), (844, 390), (640, 400))
 
 # Phones between the bars of a browser, on their side, and a tablet.
-PHONES = ((390, 664), (360, 560), (844, 390), (768, 1024))
-# How many rows from goal to goal are wholly in sight, whether the entrance and the goals are, and what is too small to be touched.
+PHONES = ((390, 664), (360, 560), (320, 640), (844, 390), (768, 1024))
+# How many rows from goal to goal are wholly in sight, whether the entrance and the goals are and the last move is told, and what is
+# too small to be touched.
 IN_SIGHT = """() => {
   const box = (el) => el.getBoundingClientRect(), board = box(document.querySelector('[role=grid]')), bar = box(document.querySelector('.bar'));
   const bottom = bar.left < board.right && bar.right > board.left ? Math.min(board.bottom, Math.max(bar.top, board.top + board.height / 2)) : board.bottom;
@@ -110,11 +35,12 @@ IN_SIGHT = """() => {
     const b = box(el), reach = getComputedStyle(el, '::before'), more = reach.content !== 'none' && reach.position === 'absolute' ? el.closest('.strip') ? box(el.closest('.pl')) : { width: b.width + 22, height: b.height + 22 } : b;
     return { what: el.className + ' ' + (el.getAttribute('aria-label') ?? el.innerText), w: more.width, h: more.height };
   }).filter((b) => b.w > 0 && (b.w < 43.5 || b.h < 43.5)).map((b) => `${b.what}: ${Math.round(b.w)}x${Math.round(b.h)}`);
-  return { rows, ends, small, where: [...document.querySelectorAll('.cell.placed')].map((el) => `${Math.round(box(el).x * 2)},${Math.round(box(el).y * 2)}`).join(' ') };
+  const cut = [...document.querySelectorAll('header button')].filter((el) => box(el).right > innerWidth + 0.5 || box(el).left < -0.5);
+  small.push(...cut.map((el) => `out of the window: ${el.getAttribute('aria-label')} ${box(el).right}`));
+  const last = document.querySelector('p.last'), lies = box(last), front = document.elementFromPoint(lies.x + lies.width / 2, lies.y + lies.height / 2);
+  const told = last.innerText.trim() !== '' && lies.bottom <= bar.top + 0.5 && last.contains(front);
+  return { rows, ends, small, told, where: [...document.querySelectorAll('.cell.placed')].map((el) => `${Math.round(box(el).x * 2)},${Math.round(box(el).y * 2)}`).join(' ') };
 }"""
-
-AXE = "(options) => axe.run(document, options).then((found) => found.violations)"
-OPTIONS = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 
 
 @pytest.fixture(scope="module")
@@ -122,19 +48,6 @@ def frozen(tmp_path_factory: pytest.TempPathFactory) -> Any:
     build_frozen()
     with Frozen(tmp_path_factory.mktemp("frozen")) as served:
         yield served
-
-
-async def violations(page: Page, axe: str) -> list[str]:
-    await page.evaluate(axe)
-    found = await page.evaluate(AXE, OPTIONS)
-    return [
-        f"{rule['id']}: {node['html'][:160]} {node['failureSummary'][:300]}" for rule in found for node in rule["nodes"]
-    ]
-
-
-def untranslated(texts: list[str]) -> list[str]:
-    """Texts with Latin words that are neither names nor codes."""
-    return [text for text in texts if set(LATIN_WORD.findall(CODES.sub("", text))) - LATIN]
 
 
 async def look(browser: Browser, url: str, device: Device, lang: str, axe: str) -> list[str]:
@@ -226,8 +139,27 @@ def test_a_phone_opens_with_the_goals_in_sight_and_never_jumps(frozen: Frozen) -
                     assert seen["rows"] >= 4, f"{scene} {wide}x{high}: {seen}"
                     assert seen["ends"] or scene == "refused", f"{scene} {wide}x{high}"
                     assert seen["small"] == [], f"{scene} {wide}x{high}"
+                    assert seen["told"] or scene == "refused", (
+                        f"{scene} {wide}x{high}"
+                    )  # the last move, above the prompt
                     where.add(seen["where"])
                 assert len(where) == 1, f"{wide}x{high}"
+                await context.close()
+
+    asyncio.run(story())
+
+
+def test_an_invite_shows_what_to_press_on_a_phone(frozen: Frozen) -> None:
+    async def story() -> None:
+        async with chromium() as browser:
+            for lang in LANGS:
+                context, page, _ = await seat(browser, "phone", lang, reduced_motion="reduce")
+                await page.set_viewport_size({"width": 390, "height": 664})
+                await show(page, frozen.url, "join", lang)
+                await settle(page)
+                button = await page.locator("form .btn.primary").bounding_box()
+                assert button is not None
+                assert button["y"] + button["height"] <= 664, lang
                 await context.close()
 
     asyncio.run(story())

@@ -9,6 +9,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from playwright.async_api import expect
 
 from tests.e2e.browsing import chromium
 from tests.e2e.playing import Player
@@ -120,6 +121,7 @@ def test_two_people_play_again_and_find_their_game(tmp_path: Path) -> None:
             assert not await marta.get_by_label("Link to your seat").count()  # only when asked for
             await host.press(marta.get_by_role("button", name="Show the link"))
             link = await marta.get_by_label("Link to your seat").input_value()
+            await expect(marta.get_by_role("button", name="Copy")).to_be_focused()
             (_, other, _), _ = await sit(browser, "phone", 3)
             await other.goto(link)
             await other.locator(".hc").first.wait_for()

@@ -11,18 +11,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.patching import whole
 from undermine.games.classic.rules.state import GOAL, HAND, ORIENT, ROLE, Classic, classic
-from undermine.games.classic.story import names_in, side_of
+from undermine.games.classic.view import side_of
 from undermine.kernel.event import Event
 from undermine.kernel.visibility import fold, stream
 from undermine.notation import rows
-from undermine.notation.actions import words
+from undermine.present.presenter import names_in
 from undermine.registry import ruleset
 from undermine.server.game import read_options
 
 Json = dict[str, Any]
 OWN = {"drew", "dealt", "passed", "saw", "took", "packet", "paid"}  # events whose cards are only their owner's
-SECRET_KEYS = {"role", "roles", "hand", "card", "cards", "peeks", "packet", "mine", "cells", "nuggets"}
+SECRET_KEYS = {"role", "roles", "hand", "card", "cards", "goals", "packet", "mine", "cells", "nuggets", "goldCards"}
 # Where a card's name may stand in a message.
 OPEN_PLACES = {
     "view.cells.card",
@@ -32,10 +33,11 @@ OPEN_PLACES = {
     "events.roles",
     "view.leftover",
 }
-OWN_PLACES = {"view.mine.hand.card", "view.mine.gold", "view.mine.role", "view.mine.peeks", "view.mine.packet"}
-SHAPES = {"view.cells.shape", "view.cells.lit", "events.shape", "ask.options.shape"}  # a shape may read like a card
-SAID = {"view.phase", "ask.options.verb"}  # and so may a word
+OWN_PLACES = {"view.mine.hand.card", "view.mine.goldCards", "view.mine.role", "view.mine.goals", "view.mine.packet"}
+SHAPES = {"view.cells.shape", "view.cells.lit", "events.shape"}  # a shape may read like a card
+SAID = {"view.phase", "view.results.gold", "ask.options.verb", "events.move.verb"}  # and so may a word
 PLACES = OPEN_PLACES | OWN_PLACES | SHAPES | SAID | {"view.players.role", "events.cards", "ask.options.card"}
+PLACES |= {"ask.options.cards", "events.move.card"}
 
 
 @dataclass
@@ -72,8 +74,8 @@ class Truth:
     def __init__(self, database: Path, table: str) -> None:
         with contextlib.closing(sqlite3.connect(database)) as db:
             (options, self.secret) = db.execute("SELECT options, secret FROM games WHERE id = ?", (table,)).fetchone()
-            query = "SELECT seat, action, payload FROM decisions WHERE game = ? ORDER BY seq"
-            self.decisions: list[tuple[int, int, bytes]] = db.execute(query, (table,)).fetchall()
+            query = "SELECT seat, move, payload FROM decisions WHERE game = ? ORDER BY seq"
+            self.decisions: list[tuple[int, str, bytes]] = db.execute(query, (table,)).fetchall()
         self.rules = ruleset(read_options(options))
         self.words = {name for names in self.rules.layout.face_names.values() for name in names}
 
@@ -82,10 +84,10 @@ class Truth:
         told = dict.fromkeys(range(self.rules.seats), 0)
         looked: dict[int, set[int]] = {seat: set() for seat in told}
         number = 0
-        for seat, action, payload in self.decisions:
-            said = words(self.rules, state, seat, action) if seat >= 0 else ""
-            if said.startswith("map G"):
-                looked[seat].add(int(said[5:]) - 1)
+        for seat, said, payload in self.decisions:
+            move = json.loads(said) if seat >= 0 else {}
+            if move.get("verb") == "map":
+                looked[seat].add(move["goal"])
             events: list[Event] = rows.decode(self.rules, payload)
             for event in events:
                 fold(state, event)
@@ -111,7 +113,7 @@ def named(value: object, words: set[str], path: str = "") -> Iterator[tuple[str,
 
 def check_frames(truth: Truth, seat: int, frames: list[str]) -> int:
     """No message to a seat shows what it may not know; returns how many were held against the truth."""
-    messages = [json.loads(frame) for frame in frames]
+    messages = list(whole(json.loads(frame) for frame in frames))
     held = 0
     waiting = [m for m in messages if m.get("view")]
     for message in messages:
@@ -150,10 +152,10 @@ def check(truth: Truth, moment: Moment, seat: int, message: Json) -> None:
 
 def goals_of(view: Json) -> Iterator[tuple[int, str]]:
     """Goals that a view names."""
-    for goal, face in view["mine"].get("peeks", {}).items():
+    for goal, face in view["mine"].get("goals", {}).items():
         yield int(goal), face
     for cell in view["cells"]:
-        if cell.get("goal", -1) >= 0 and (cell.get("card") or cell.get("shape")):
+        if cell["kind"] == "goal" and (cell.get("card") or cell.get("shape")):
             yield cell["goal"], cell["card"]
 
 
@@ -166,7 +168,7 @@ def check_event(moment: Moment, seat: int, event: Json, new: bool) -> None:
 
 
 def check_bodies(bodies: list[tuple[str, str]], strange: list[str]) -> None:
-    """Answers over HTTP tell of seats and rules, never of cards; nobody else's link is in any of them.
+    """Answers over HTTP tell of seats and rules, never of cards that somebody holds; nobody else's link is in any of them.
 
     The replay of a finished game does tell of cards; that it is refused before is tested in tests/server/test_replays.py.
     """
@@ -174,7 +176,7 @@ def check_bodies(bodies: list[tuple[str, str]], strange: list[str]) -> None:
     for address, body in bodies:
         for token in strange:
             assert token not in body, address
-        if "/api/tables" in address and "/replay?" not in address:
+        if "/api/tables" in address and "/replay?" not in address and "/box?" not in address:
             headers, said = body.split("\n", 1)
             assert "application/json" not in headers or not set(keys_of(json.loads(said))) & SECRET_KEYS, body
 

@@ -37,7 +37,7 @@ def frame_row(f: Frame) -> Row:
 
 
 def frames(s: State) -> list[Row]:
-    return [frame_row(f) for f in s.agenda[: s.depth]]
+    return [frame_row(f) for f in s.frames()]
 
 
 def refusal(s: State, seat: int, action: int) -> tuple[str, str] | None:

@@ -15,7 +15,7 @@ from undermine.kernel.engine import act, advance, explain, legal, open_game, wai
 from undermine.kernel.event import Event
 from undermine.kernel.forms import CARD, aim_of, card_of, fields_of
 from undermine.kernel.ids import SPECTATOR, UNKNOWN
-from undermine.kernel.piles import Cards
+from undermine.kernel.piles import WORD, Cards
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import Frame, State
 from undermine.kernel.visibility import fold, redact
@@ -57,7 +57,7 @@ def random_rules(rnd: random.Random) -> Ruleset:
 
 
 def frames(s: State) -> list[Row]:
-    return [frame_row(f) for f in s.agenda[: s.depth]]
+    return [frame_row(f) for f in s.frames()]
 
 
 def frame_row(f: Frame) -> Row:
@@ -225,6 +225,12 @@ def check_cards(cards: Cards) -> None:
     for bag, places in counts(cards).items():
         assert sum(row[UNKNOWN] for place, row in places.items() if place != bag) == sum(places[bag])
         assert not places[bag][UNKNOWN]
+    layout = cards.layout
+    for place, at in enumerate(layout.set_at):
+        if at:
+            faces = range(layout.faces[place] + 1)
+            listed = [face for face in faces if cards.sets[at + face // WORD] >> face % WORD & 1]
+            assert listed == [face for face in faces if cards.number(place, face)]
 
 
 def inventory(cards: Cards) -> list[list[int]]:

@@ -25,6 +25,7 @@ def layout() -> Layout:
         made.add_place(BAG, place, f"place {place}", False)
     made.add_pack(OTHER_BAG, "other bag", ["one"], [2])
     made.add_place(OTHER_BAG, OTHER_BAG + 1, "other place", True)
+    made.list_faces(PLACES[0], 2)
     made.start(PLACES[0])
     made.start(OTHER_BAG + 1)
     return made
@@ -74,8 +75,11 @@ def change(rnd: random.Random, cards: Cards, o: Observer) -> None:
     if what in ("move", "draw") and o.truth[one]:
         face = rnd.choice(o.truth[one])
         named = what == "move"
-        cards.take(one, face if named else UNKNOWN)
-        cards.put(other, face if named else UNKNOWN)
+        if rnd.random() < 0.5:
+            cards.move(one, face if named else UNKNOWN, other)
+        else:
+            cards.take(one, face if named else UNKNOWN)
+            cards.put(other, face if named else UNKNOWN)
         o.move(one, other, face, named)
     elif what == "learn" and o.truth[one]:
         face = rnd.choice(o.truth[one])
@@ -106,7 +110,7 @@ def change(rnd: random.Random, cards: Cards, o: Observer) -> None:
 def test_counts_say_what_a_list_of_cards_says(seed: int) -> None:
     rnd = random.Random(seed)
     box = layout()
-    cards, observer = Cards(box, box.fresh[:]), Observer()
+    cards, observer = box.box().copy(), Observer()
     compare(cards, observer)
     for _ in range(60):
         change(rnd, cards, observer)
@@ -117,7 +121,7 @@ def test_counts_say_what_a_list_of_cards_says(seed: int) -> None:
 def test_a_copy_of_cards_goes_its_own_way(seed: int) -> None:
     rnd = random.Random(seed)
     box = layout()
-    cards, observer = Cards(box, box.fresh[:]), Observer()
+    cards, observer = box.box().copy(), Observer()
     for _ in range(20):
         change(rnd, cards, observer)
     twin = cards.copy()
@@ -130,7 +134,7 @@ def test_a_copy_of_cards_goes_its_own_way(seed: int) -> None:
 
 def test_telling_twice_changes_nothing() -> None:
     box = layout()
-    cards = Cards(box, box.fresh[:])
+    cards = box.box().copy()
     cards.learn(PLACES[0], 1, 2)
     before = list(cards.count)
     cards.learn(PLACES[0], 1, 2)

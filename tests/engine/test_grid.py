@@ -94,7 +94,7 @@ def mask(edges: Iterable[str]) -> int:
 
 def frontier_of(grid: Grid) -> list[Cell]:
     w = grid.window
-    cells = [int(grid.planes[5 * w.cells + index]) for index in range(grid.frontier)]
+    cells = [int(grid.front(index)) for index in range(grid.frontier)]
     return [(int(w.left) + cell % int(w.wide), int(w.top) + cell // int(w.wide)) for cell in cells]
 
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.engine.luck import Recorded, Scripted
 from tests.engine.table import (
     COMPILED,
     EDITIONS,
@@ -28,7 +29,7 @@ from tests.engine.table import (
 from undermine.bots.playout import playouts
 from undermine.games.classic.rules.state import DEAL, DECK, HAND, ROLE, ROLE_DECK, SABOTEUR, TURN, classic
 from undermine.kernel.agenda import SCRATCH, Step
-from undermine.kernel.chance import Chance, ChanceError, Derived, Enumerated, Recorded, Scripted, Seeded
+from undermine.kernel.chance import Chance, ChanceError, Derived, Enumerated, Seeded
 from undermine.kernel.dealing import SHOWN
 from undermine.kernel.determinize import determinize
 from undermine.kernel.engine import act, advance, expire, legal, open_game, waiting

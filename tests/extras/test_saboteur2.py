@@ -9,11 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.shown import cell, faces
+from tests.cli.shown import classic as table
 from tests.conftest import ROOT
 from tests.engine import pairs
 from tests.engine.worlds import Catalogue, hidden_draw
 from tests.laws.laws import Table, check_game, question
-from undermine.cli.terminal.board import board, glyph
+from tests.present.watching import seen_by
+from undermine.cli.terminal.board import board, picture
 from undermine.cli.terminal.facts import legend
 from undermine.cli.terminal.signs import signs
 from undermine.cli.terminal.tale import Names, sentence
@@ -35,8 +38,8 @@ from undermine.kernel.visibility import redact
 from undermine.notation.actions import parse, words
 from undermine.notation.events import event_words, parse_event
 from undermine.notation.moves import cards_of
-from undermine.present import ask_of, seen_roles, told, view_of
-from undermine.present.view import Cell, Told, View
+from undermine.present import ask_of, told
+from undermine.present.view import Told
 from undermine.registry import Options, ruleset
 from undermine.scenarios.run import run
 
@@ -217,15 +220,14 @@ def test_screens_show_whether_others_have_gold_and_not_how_much() -> None:
         for seat, view, earlier in zip(t.watchers, t.views, before, strict=True):
             rows = [row for event in t.log[seen:] if (row := redact(event, seat)) is not None]
             assert all(news.kind for news in told(earlier, rows))
-            screen = view_of(view, seat)
+            screen = seen_by(view, seat)
             ask = ask_of(view, seat)
             assert t.state.over() or (ask is not None and len(ask.options) == len(legal(view, seat)))
             for other, player in enumerate(screen.players):
                 tokens = int(classic(t.state).tokens(other))
-                assert player.tokens == (tokens > 0)
-                assert player.nuggets == (tokens if t.state.over() else -1)
+                assert player.has_tokens == (tokens > 0)
+                assert player.nuggets == (tokens if t.state.over() else None)
                 some = some or tokens > 0
-            assert "tokens" not in screen.numbers
             if seat < 3:
                 assert screen.mine is not None
                 assert screen.mine.nuggets == classic(t.state).tokens(seat)
@@ -268,7 +270,8 @@ def test_a_role_that_was_seen_is_told_and_shown_to_who_saw_it_alone() -> None:
             kinds.add(name)
         for seat, view in zip(t.watchers, t.views, strict=True):
             assert [(row.seat, row.card) for row in news[seat] if row.kind == "role"] == due.get(seat, [])
-            assert seen_roles(view, seat) == known[seat]
+            mine = seen_by(view, seat).mine
+            assert (mine.roles if mine is not None else {}) == known[seat]
     assert {"inspection", "swap-roles"} <= kinds
 
 
@@ -284,7 +287,11 @@ def test_a_pass_is_told_with_all_its_cards() -> None:
         for seat, row in [(seat, row) for seat, told_ in news.items() for row in told_ if row.kind == "passed"]:
             thrown_ = [names[e.a] for e in rows if e.a]
             mine = thrown_ if seat == row.seat else []
-            assert (row.number, row.card, row.cards) == (len(thrown_), (mine or [""])[0], mine if len(mine) > 1 else [])
+            assert (row.number, row.card, row.cards) == (
+                len(thrown_),
+                mine[0] if mine else None,
+                mine if len(mine) > 1 else None,
+            )
             numbers.add(row.number)
     assert {1, 2, 3} <= numbers
 
@@ -293,41 +300,50 @@ def test_a_pass_is_told_with_all_its_cards() -> None:
     ("event", "said"),
     [
         (
-            Told("role", seat=2, card="boss"),
-            ["You see: P3 is Boss", "Вы видите: P3 — Босс", "Ви бачите: P3 — Бос"],
-        ),
-        (
-            Told("passed", seat=0, number=3),
-            ["P1 passes and discards 3 cards", "P1 пасует и сбрасывает карты: 3", "P1 пропускає хід і скидає карти: 3"],
-        ),
-        (
-            Told("passed", seat=0, number=2, card="thief", cards=["thief", "trap"]),
+            Told(kind="role", seat=2, card="boss"),
             [
-                "P1 passes and discards: Thief, Trap",
-                "P1 пасует и сбрасывает: Вор, Ловушка",
-                "P1 пропускає хід і скидає: Злодій, Пастка",
+                "You see the role of P3: boss. Only you know.",
+                "Вы видите роль игрока P3: босс. Знаете только вы.",
+                "Ви бачите роль гравця P3: бос. Знаєте лише ви.",
+            ],
+        ),
+        (
+            Told(kind="passed", seat=0, number=3),
+            ["P1 discarded 3 cards", "P1 сбрасывает 3 карты", "P1 скидає 3 карти"],
+        ),
+        (
+            Told(kind="passed", seat=0, number=2, card="thief", cards=["thief", "trap"]),
+            [
+                "You discarded: thief, trap",
+                "Вы сбрасываете: вор, ловушка",
+                "Ви скидаєте: злодій, пастка",
             ],
         ),
     ],
 )
 def test_what_is_seen_and_thrown_away_in_words(event: Told, said: list[str]) -> None:
-    assert [sentence(event, Words(lang), Names([""] * 3)) for lang in LANGUAGES] == said
+    me = 0 if event.cards else -1
+    assert [sentence(event, Words(lang), Names([""] * 3), me) for lang in LANGUAGES] == said
 
 
 def test_ladders_and_crystals_are_seen_on_the_board() -> None:
     """X-187: a ladder is no dead end, whatever its openings."""
     cells = [
-        Cell(0, 0, "entrance", "NESW", "entrance", lit="NESW"),
-        Cell(1, 0, "tunnel", "ESW^1", "NEW^1", turned=True, lit="ESW"),
-        Cell(1, 1, "tunnel", "L:N", "L:N", lit="N"),
+        cell(0, 0, "entrance", "NESW", "entrance", lit="NESW"),
+        cell(1, 0, "tunnel", "ESW", "NEW^1", quarter=2, lit="ESW"),
+        cell(1, 1, "tunnel", "N", "L:N", lit="N"),
     ]
-    view = View(1, 3, "turn", cells=cells)
-    assert [line.rstrip() for line in board(view, {}).plain.splitlines()][2:] == [
+    view, known = table(cells), faces("classic", ("saboteur2",))
+    assert [line.rstrip() for line in board(view, known, {}).plain.splitlines()][2:] == [
         "  0 ╺━H━━━┳━╸",
         "      ╹   ┃*",
         "  1   ·   H",
     ]
-    assert [glyph("L:N"), glyph("L:NE"), legend(signs(view), Words("en"))] == ["H", "H", "* crystal · H ladder"]
+    assert [picture(known["L:N"]), picture(known["L:NE"]), legend(signs(view, known), Words("en"))] == [
+        "H",
+        "H",
+        "* crystal · H ladder",
+    ]
 
 
 def test_a_round_that_nobody_wins_is_told_in_words() -> None:
@@ -339,11 +355,11 @@ def test_a_round_that_nobody_wins_is_told_in_words() -> None:
         event for event in told(state, [parse_event(rules, row) for row in rows]) if event.kind in ("won", "decided")
     ]
     assert [[sentence(event, Words(lang), Names([""] * 3)) for event in news] for lang in LANGUAGES] == [
-        ["The gold has been found.", "Winners of the round: nobody", "The gold has not been found."],
-        ["Золото найдено.", "Победители раунда: никто", "Золото не найдено."],
-        ["Золото знайдено.", "Переможці раунду: ніхто", "Золота не знайдено."],
+        ["The gold has been found", "Winners of the round: nobody", "The gold has not been found"],
+        ["Золото найдено", "Победители раунда: никто", "Золото не найдено"],
+        ["Золото знайдено", "Переможці раунду: ніхто", "Золота не знайдено"],
     ]
-    assert [(result.gold, result.wage) for result in view_of(state, 0).results] == [("buried", 0)]
+    assert [(result.gold, result.wage) for result in seen_by(state, 0).results] == [("buried", 0)]
 
 
 def test_answers_and_events_in_words_mean_the_same() -> None:

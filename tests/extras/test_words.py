@@ -15,14 +15,17 @@ from tests.present.watching import Watched
 from undermine.cli.terminal.person import Person
 from undermine.cli.terminal.screen import Screen
 from undermine.cli.terminal.tale import Names, sentence
-from undermine.cli.terminal.ways import by_card, way, ways_of
+from undermine.cli.terminal.ways import by_card, moves, way, ways_of
 from undermine.cli.terminal.words import Words
 from undermine.data.table import LANGUAGES
 from undermine.games.classic.rules.state import CARD_BAG, FRONT, HAND, classic
 from undermine.kernel.ids import SPECTATOR
+from undermine.notation.moves import moves_of
 from undermine.present import ask_of, view_of, why
+from undermine.present.box import box_of
+from undermine.present.sheet import own
 from undermine.present.view import Told
-from undermine.registry import MODULES, Options
+from undermine.registry import MODULES, Options, ruleset
 from undermine.tunnels.placing import lay
 from undermine.tunnels.ports import spot
 
@@ -49,7 +52,12 @@ def watched(table: Chosen) -> Iterator[Watched]:
 
 
 def person(game: Watched, seat: int, lang: str) -> Person:
-    screen = Screen(Console(file=io.StringIO(), width=100), Words(lang, "classic"), Names([""] * game.rules.seats))
+    screen = Screen(
+        Console(file=io.StringIO(), width=100),
+        Words(lang, "classic"),
+        Names([""] * game.rules.seats),
+        box_of(game.rules, lang),
+    )
     return Person(screen, seat, game.views[seat])
 
 
@@ -66,10 +74,10 @@ def test_answers_are_sentences(table: Chosen) -> None:
             continue
         asked[ask.step] += 1
         for lang in LANGUAGES:
-            for option in ask.options:
-                if option.words or option.verb not in ("turn", "orient", "take"):
+            for option in moves(ask):
+                if option["verb"] not in ("turn", "orient", "take"):
                     text = person(game, seat, lang).choice(ask, option)
-                    assert text != " ".join([option.verb, *option.words]), (ask.step, lang)
+                    assert text != option["verb"], (ask.step, lang)
                     assert not NOTATION.search(text), text
     assert len(asked) >= (4 if "treasure-chests" in MODULES else 0)
 
@@ -99,13 +107,15 @@ def test_every_way_of_a_card_is_typed_behind_its_number(table: Chosen) -> None:
         ask = ask_of(game.views[seat], seat)
         view = view_of(game.views[seat], seat)
         assert ask is not None
-        if view.mine is None or not by_card(view, ask):
+        mine = own(view)
+        if mine is None or not by_card(view, ask):
             continue
         someone = person(game, seat, "en")
-        for number, bunch in enumerate(view.mine.hand, 1):
+        for number, bunch in enumerate(mine.hand, 1):
             for option in ways_of(ask, bunch) if typed[bunch.card] < 40 else []:
-                assert someone.card(view, ask, number, way(option)) == option.action, (bunch.card, way(option))
-                assert not re.search(r"@[0-9]", way(option))
+                text = way(option, someone.box)
+                assert someone.card(view, ask, number, text) == moves_of(game.rules).convert(option), (bunch.card, text)
+                assert not re.search(r"@[0-9]", text)
                 typed[bunch.card] += 1
     assert len(typed) > 20
 
@@ -114,16 +124,16 @@ def test_every_way_of_a_card_is_typed_behind_its_number(table: Chosen) -> None:
 def test_a_map_of_a_chest_is_aimed_at_its_cell_and_tells_what_it_showed() -> None:
     seen = 0
     for game in watched((3, ("treasure-chests",), {})):
-        if game.chosen.verb == "map" and game.chosen.goal < 0:
-            assert way(game.chosen) == f"{game.chosen.x},{game.chosen.y}"
+        if game.chosen.get("verb") == "map-chest":
+            assert way(game.chosen, box_of(game.rules, "en")) == f"{game.chosen['x']},{game.chosen['y']}"
             told = {observer: about(news, "seen") for observer, news in game.news.items()}
             looker = next(seat for seat, events in told.items() if events)
-            assert [event.word[:5] for event in told[looker]] == ["cover", "chest"]
+            assert [(event.place or "")[:5] for event in told[looker]] == ["cover", "chest"]
             assert all(event.card for event in told[looker])
             assert not any(events for seat, events in told.items() if seat != looker)
             for lang in LANGUAGES:
                 said = sentence(told[looker][1], Words(lang, "classic"), Names([""] * 3))
-                assert Words(lang).names[f"place.{told[looker][1].word}"] in said
+                assert Words(lang).names[f"place.{told[looker][1].place}"].lower() in said.lower()
             seen += 1
     assert seen
 
@@ -132,11 +142,14 @@ def test_a_map_of_a_chest_is_aimed_at_its_cell_and_tells_what_it_showed() -> Non
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_tunnel_that_is_moved_is_told_from_where_to_where(lang: str) -> None:
     words = Words(lang, "classic")
-    moved = Told("lifted", card="NE", words=["NE", "1,0", "2,-1@180"])
-    assert re.search(r": NE \w+ 1,0 \w+ 2,-1@$", sentence(moved, words, Names([""])))
-    played = Told("played", seat=0, card="diversion", words=["2,-1", "@180"])
+    moved = Told(kind="lifted", card="NE", x=1, y=0, to=(2, -1), quarter=2)
+    assert re.search(r": NE 1,0, \w+ 2,-1@$", sentence(moved, words, Names([""])))
+    rules = moves_of(ruleset(Options(players=5, extras=("diversion",))))
+    move = {"verb": "diversion", "card": "diversion", "x": 2, "y": -1, "turned": True}
+    played = Told(kind="played", seat=0, card="diversion", move=move)
+    assert rules.move(rules.convert(move)) is not None
     assert sentence(played, words, Names([""])).endswith(" 2,-1@")
-    straight = Told("played", seat=0, card="diversion", words=["2,-1", "@0"])
+    straight = Told(kind="played", seat=0, card="diversion", move={**move, "turned": False})
     assert sentence(straight, words, Names([""])).endswith(" 2,-1")
 
 
@@ -150,8 +163,8 @@ def test_a_rockfall_is_told_when_it_is_played_and_a_vetoed_tunnel_is_no_rockfall
     player = -1
     for game in watched((4, ("veto",), {})):
         news = game.news[SPECTATOR]
-        if game.chosen.verb in ("rockfall", "lay"):
-            player = about(news, "played", "laid")[0].seat
+        if game.chosen.get("verb") in ("rockfall", "lay"):
+            player = about(news, "played", "laid")[0].seat or 0
         for event in about(news, "taken-back", "collapsed"):
             assert event.seat == player
             vetoed = [other.card for other in about(news, "played")] == ["veto"]

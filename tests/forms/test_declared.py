@@ -76,8 +76,7 @@ def renumbered(options: Options) -> Ruleset:
 def told(s: State) -> list[str]:
     """The open questions, with what they hold, by name."""
     found = []
-    for level in range(s.depth):
-        frame = s.agenda[level]
+    for frame in s.frames():
         step = s.rules.steps[frame.step]
         numbers = [int(frame.a), int(frame.b)]
         held = len(step.holds)

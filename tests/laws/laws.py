@@ -26,7 +26,7 @@ def classic_with(players: int, *modules: Module) -> Ruleset:
 
 
 def frames(s: State) -> Frames:
-    return [(f.step, f.seats, f.a, f.b) for f in s.agenda[: s.depth]]
+    return [(f.step, f.seats, f.a, f.b) for f in s.frames()]
 
 
 def question(s: State) -> str:

@@ -11,6 +11,7 @@ from rich.console import Console
 from tests.lost_mines.table import LONGEST, MinesTable, rules_for
 from undermine.bots import make
 from undermine.cli.terminal.facts import legend
+from undermine.cli.terminal.person import rotated
 from undermine.cli.terminal.screen import Screen
 from undermine.cli.terminal.signs import MINES, signs
 from undermine.cli.terminal.tale import Names, sentence
@@ -25,12 +26,21 @@ from undermine.kernel.event import Event
 from undermine.kernel.ids import SPECTATOR, lowest
 from undermine.kernel.visibility import follow, stream
 from undermine.notation.actions import parse
-from undermine.present import ask_of, seen_roles, told, view_of, why
-from undermine.present.view import HandCard, View
+from undermine.notation.moves import moves_of
+from undermine.present import ask_of, told, view_of, why
+from undermine.present.box import box_of
+from undermine.present.sheet import own
+from undermine.present.view import Bunch, Heap, MinesMine, MinesView
 from undermine.sim.match import play_match
 from undermine.sim.tally import Tally
 
 NOTATION = re.compile(r"(?<![+\w])[a-z]{3,}")  # a word that is not in the player's language; marks of shapes are
+
+
+def seen_by(t: MinesTable, seat: int) -> MinesView:
+    view = view_of(t.views[-1 if seat == SPECTATOR else seat], seat)
+    assert isinstance(view, MinesView)
+    return view
 
 
 @pytest.mark.parametrize("seed", [2, 5])
@@ -42,9 +52,7 @@ def test_options_are_the_legal_answers_in_words(seed: int) -> None:
         for seat, view in zip(t.watchers, t.views, strict=True):
             ask = ask_of(view, seat)
             assert ask is not None
-            assert [option.action for option in ask.options] == legal(t.state, seat)
-            for option in ask.options:
-                assert parse(t.rules, view, seat, " ".join([option.verb, *option.words])) == option.action
+            assert [moves_of(t.rules).action(move) for move in ask.options] == legal(t.state, seat)
         t.move()
 
 
@@ -53,15 +61,15 @@ def test_a_view_shows_what_its_seat_knows() -> None:
     t.play_on(70)
     truth = mines(t.state)
     for seat in range(5):
-        view = view_of(t.views[seat], seat)
+        view = seen_by(t, seat)
         assert view.mine is not None
         assert sum(card.count for card in view.mine.hand) == view.players[seat].hand
         assert view.mine.role in ("honest", "greedy", "saboteur")
         assert not any(player.role for player in view.players)
-        assert view.numbers["clans"] == list(truth.clan)
-        assert len(view.numbers["dwarves"]) == 10
+        assert [player.clan for player in view.players] == [("blue", "yellow")[clan] for clan in truth.clan]
+        assert [piece.seat for piece in view.pieces if piece.kind == "dwarf"] == list(range(5))
         assert len([cell for cell in view.cells if cell.kind == "goal"]) == 4
-        assert len([name for name in view.places if " P" not in name]) == truth.left
+        assert len(view.display) == truth.left
     assert view_of(t.views[-1], SPECTATOR).mine is None
 
 
@@ -94,7 +102,9 @@ def test_a_mine_that_may_be_turned_is_drawn_in_each_way() -> None:
             seat = t.asked()
             ask = ask_of(t.views[seat], seat)
             if ask is not None and ask.step == "lay-mine":
-                turned.append([option.shape for option in ask.options])
+                goal = next(cell.card for cell in view_of(t.views[seat], seat).cells if cell.goal == ask.about["mine"])
+                shape = box_of(t.rules, "en").faces[goal].shape
+                turned.append([rotated(shape, move.quarter) for move in ask.options])
             t.move()
     assert turned
     for shapes in turned:
@@ -120,7 +130,8 @@ def test_a_dwarf_card_that_was_looked_at_is_kept_in_mind(seed: int) -> None:
             elif event.kind is SCORED:
                 known = {seat: {} for seat in t.watchers}
         for seat, view in zip(t.watchers, t.views, strict=True):
-            assert seen_roles(view, seat) == known[seat]
+            mine = view_of(view, seat).mine
+            assert mine is None or not isinstance(mine, MinesMine) or mine.roles == known[seat]
     assert looks > 2
 
 
@@ -132,17 +143,18 @@ def test_kinds_of_taken_treasures_are_open_and_their_worth_is_not() -> None:
     while not t.state.over():
         t.move()
         truth = mines(t.state)
-        view = view_of(t.views[-1], SPECTATOR)
+        view = seen_by(t, SPECTATOR)
         for seat in range(4):
             taken = [truth.hooks.slots[number] for number, who in enumerate(truth.holder) if who == seat]
-            assert [bunch.card for bunch in view.places.get(f"treasures P{seat + 1}", [])] == taken
-            assert view.players[seat].gold == len(taken)
+            assert [treasure.name for treasure in view.players[seat].treasures] == taken
+            assert not any(treasure.card for treasure in view.players[seat].treasures)
             shown += len(taken)
     assert shown
     for lang in LANGUAGES:
         words = Words(lang, "lost-mines")
-        screen = Screen(Console(file=io.StringIO(), width=100), words, Names([""] * 4))
-        assert screen.owned(View(1, 2, "turn", places={"treasures P2": [HandCard("gems-a"), HandCard("gold-b")]})) == [
+        screen = Screen(Console(file=io.StringIO(), width=100), words, Names([""] * 4), box_of(t.rules, lang))
+        heap = Heap(name="treasures", cards=[Bunch(card="gems-a"), Bunch(card="gold-b")], seat=1)
+        assert screen.owned([heap]) == [
             f"{words.names['place.treasures']}: P2 {words.card('gems-a')}, {words.card('gold-b')}"
         ]
 
@@ -155,23 +167,24 @@ def test_mines_that_are_known_are_marked_on_the_board() -> None:
     view = view_of(t.views[0], 0)
     known = [cell.card for cell in view.cells if cell.kind == "goal" and cell.card]
     assert known
-    assert [sign.name for sign in signs(view) if sign.name in MINES] == known
+    assert [sign.name for sign in signs(view, box_of(t.rules, "en").faces) if sign.name in MINES] == known
     for lang in LANGUAGES:
         words = Words(lang, "lost-mines")
-        assert all(words.say(f"sign_{name}") in legend(signs(view), words) for name in known)
+        assert all(
+            words.say(f"sign_{name}") in legend(signs(view, box_of(t.rules, "en").faces), words) for name in known
+        )
 
 
 def test_own_treasures_are_called_by_their_backs() -> None:
     t = MinesTable(rules_for(4), 1)
     t.eager = 0.97
-    while not any(view_of(t.views[seat], seat).players[seat].gold for seat in range(4)):
+    while not any(seen_by(t, seat).players[seat].treasures for seat in range(4)):
         t.move()
     for seat in range(4):
-        view = view_of(t.views[seat], seat)
-        assert view.mine is not None
-        assert len(view.mine.gold) == view.players[seat].gold
-        assert "?" not in view.mine.gold
-        assert all(Words("ru", "lost-mines").card(name) != name for name in view.mine.gold)
+        mine = own(seen_by(t, seat))
+        assert mine is not None
+        assert len(mine.gold) == len(seen_by(t, seat).players[seat].treasures)
+        assert all(Words("ru", "lost-mines").card(name) != name for name in mine.gold)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -111,7 +111,7 @@ def test_a_turn_in_words(text: str, canonical: str) -> None:
         ("take gold-3", 1, "begin with lay or pass or map or break"),
         ("lay", 4, "add a tunnel card"),
         ("lay map 1,0", 5, "'map' is no tunnel card"),
-        ("lay NN 1,0", 5, "'NN' is no tunnel card"),
+        ("lay NN 1,0", 5, "There is no card 'NN' here"),
         ("lay NE@45 1,0", 5, "turned by 45"),
         ("lay NE@ 1,0", 5, "turned by nothing"),
         ("lay NE", 7, "add a cell"),

@@ -61,7 +61,7 @@ def test_a_fact_in_words(text: str) -> None:
         ("exploded 3,0", "'exploded' is no event"),
         ("moved map deck", "add a place"),
         ("moved map deck attic", "There is no place 'attic'"),
-        ("moved gold-3 deck hand-P1", "There is no card 'gold-3'; use one of"),
+        ("moved gold-3 deck hand-P1", "There is no card 'gold-3' here; use one of"),
         ("moved map deck hand-P1 (Q1)", "'Q1' is not a player"),
         ("passed P1 one", "'one' is not a number"),
         ("won nobody P1 digger digger king", "'king' cannot stand here"),

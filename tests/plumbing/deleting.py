@@ -1,7 +1,8 @@
 """Takes one extra out of a copy of the project, file by file, and asks whether all that is left still fits together.
 
 `python -m tests.plumbing.deleting` tries every extra and prints a line for each: how many files went, and what the tests of
-the rest said. `--only KEY` tries one, `--tests FOLDER...` runs other tests than those that look at every extra.
+the rest said. `--only KEY` tries one, `--tests FOLDER...` runs other tests than those that look at every extra, `--web` also
+the browser game's own.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from undermine.registry import MODULES, in_order
 KEPT = (
     "src",
     "tests",
+    "web",
     "docs",
     "changelog.d",
     "README.md",
@@ -31,7 +33,7 @@ KEPT = (
     "pyproject.toml",
     "hatch_build.py",
 )
-LEFT_OUT = ("__pycache__", "dist", "*.so", "e2e", "server")
+LEFT_OUT = ("__pycache__", "dist", "node_modules", "*.so", "e2e", "server")
 TESTS = ("tests/data", "tests/scenarios", "tests/mutants")
 SLOW = "not caught and not said and not proves_nothing"  # of the mutants: whether they are noticed is not asked here
 ROUNDS = 12
@@ -59,7 +61,8 @@ def own_files(key: str) -> list[str]:
     data = [f"src/undermine/data/{folder}/extras/{key}.toml" for folder in ("manifests", "messages", "rules", "guide")]
     code = [f"src/undermine/games/classic/extras/{name}.py", f"src/undermine/games/classic/extras/{name}"]
     mutants = [f"tests/mutants/{folder}/{key}.toml" for folder in ("kept", "survivors")]
-    return [*data, *code, *mutants, f"tests/scenarios/extras/{key}", f"tests/extras/test_{name}.py"]
+    art = [f"web/src/art/extras/{key}{ending}" for ending in (".ts", ".arts.ts")]
+    return [*data, *code, *art, *mutants, f"tests/scenarios/extras/{key}", f"tests/extras/test_{name}.py"]
 
 
 def without(key: str, folder: Path) -> int:
@@ -106,6 +109,31 @@ def try_without(key: str, folder: Path, tests: tuple[str, ...] = TESTS) -> Outco
     return outcome
 
 
+def try_web_without(folder: Path) -> str:
+    """The browser game of that copy passes its own checks, its sheets of cards written anew; what it says if it does not."""
+    from tests.node import npm
+
+    env = dict(os.environ, PYTHONPATH=str(folder / "src"), PYTHONDONTWRITEBYTECODE="1")
+    subprocess.run([sys.executable, "-m", "tests.plumbing.faces"], cwd=folder, env=env, check=True)
+    for name in ("web", "web/test-tools"):
+        shutil.copytree(
+            ROOT / name / "node_modules", folder / name / "node_modules", symlinks=True, copy_function=linked
+        )
+    try:
+        npm("test", folder=folder / "web")
+    except AssertionError as error:
+        return str(error)
+    return ""
+
+
+def linked(source: str, target: str) -> None:
+    """The same file under another name, where the two are on one disk."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)
+
+
 def counted(report: str, what: str) -> int:
     """A number of the last line of a report of pytest."""
     found = re.findall(rf"(\d+) {what}", report)
@@ -116,11 +144,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Take extras out, one at a time, and test what is left.")
     parser.add_argument("--only", nargs="+", choices=sorted(MODULES), default=in_order(list(MODULES)))
     parser.add_argument("--tests", nargs="+", default=TESTS)
+    parser.add_argument("--web", action="store_true", help="run the browser game's own tests as well")
     chosen = parser.parse_args()
     failed = 0
     for key in chosen.only:
         with tempfile.TemporaryDirectory() as folder:
             outcome = try_without(key, Path(folder), tuple(chosen.tests))
+            if chosen.web and not outcome.cause:
+                outcome.cause = try_web_without(Path(folder))
         print(outcome.line(), flush=True)
         failed += bool(outcome.cause)
     print(f"{len(chosen.only) - failed} of {len(chosen.only)} extras can be deleted")

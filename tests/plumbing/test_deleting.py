@@ -23,10 +23,10 @@ from undermine.registry import MODULES
 RULES = ROOT / "src/undermine/data/rules/extras"
 SCENARIOS = sorted((ROOT / "tests/scenarios").rglob("*.yaml"))
 TAGS = {path: yaml.safe_load(path.read_text(encoding="utf-8"))["rules"] for path in SCENARIOS}
-CORE = [  # all but the extras themselves, and the command line, whose help gives examples
+CORE = [  # all but the extras themselves, and the command line and environments, whose help gives examples
     path
     for path in sorted((ROOT / "src/undermine").rglob("*.py"))
-    if not {"extras", "cli"} & set(path.relative_to(ROOT).parts)
+    if not {"extras", "cli", "gym"} & set(path.relative_to(ROOT).parts)
 ]
 MUTANTS = [(mutant, extras_of(mutant)) for mutant in load()]
 TRIED = [key for key in ("veto",) if key in MODULES]
@@ -51,6 +51,17 @@ def test_an_extra_has_its_own_code_data_and_scenarios(key: str) -> None:
     assert {"manifests", "messages", "rules", "games", "scenarios"} <= {
         part for name in there for part in Path(name).parts
     }
+
+
+@pytest.mark.parametrize("key", MODULES)
+def test_no_file_of_the_browser_names_an_extra_but_its_own_art(key: str) -> None:
+    named = re.compile(rf"""['"`./]{key}['"`./]""")
+    art = ROOT / "web/src/art/extras"
+    files = [path for path in (ROOT / "web/src").rglob("*") if path.suffix in (".ts", ".svelte", ".css")]
+    assert len(files) > 100
+    naming = [path for path in files if "fixtures" not in path.parts and named.search(path.read_text(encoding="utf-8"))]
+    assert {path.parent for path in naming} <= {art}
+    assert {path.name.split(".")[0] for path in naming} <= {key}
 
 
 def said(path: Path) -> str:

@@ -48,6 +48,7 @@ def test_the_page_for_hosts_tells_every_option_and_its_variable() -> None:
 
 def test_files_that_documents_name_are_there() -> None:
     files = [f"/{path.relative_to(ROOT)}" for folder in ("src", "tests") for path in (ROOT / folder).rglob("*.*")]
+    files += [f"/{path.name}" for path in ROOT.glob("*.*")]
     for page in ("architecture", "lost-mines", "duel"):
         text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
         for name in re.findall(r"`([a-z0-9_/-]+\.(?:py|toml))`", text):

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.present.watching import Watched, tables
+from undermine.games.classic.rules.hooks import classic_hooks
 from undermine.kernel.ids import SPECTATOR
 from undermine.present import ask_of, told, view_of
 from undermine.present.view import Told
@@ -35,8 +36,8 @@ def test_secrets_are_told_to_their_owner_and_to_nobody_else(options: Options, se
 def test_everybody_is_told_the_same_but_for_the_secrets(options: Options, seed: int) -> None:
     def public(event: Told) -> tuple[object, ...]:
         named = SECRETS.get(event.kind)
-        card = "" if named == "card" else event.card
-        seat = -1 if event.kind == "dealt" else event.seat
+        card = None if named == "card" else event.card
+        seat = None if event.kind == "dealt" else event.seat
         return event.kind, seat, card, event.target, event.x, event.y, event.goal, event.shape, event.side, event.number
 
     game = Watched(options, seed)
@@ -58,8 +59,13 @@ def test_the_maze_follows_from_what_is_told(options: Options, seed: int) -> None
             if event.kind == "round":
                 maze = {(0, 0): "NESW"}
             elif event.kind in ("laid", "turned"):
+                assert event.x is not None
+                assert event.y is not None
+                assert event.shape
                 assert maze.setdefault((event.x, event.y), event.shape) == event.shape
             elif event.kind == "collapsed":
+                assert event.x is not None
+                assert event.y is not None
                 assert maze.pop((event.x, event.y)) == event.shape
         assert maze == {(cell.x, cell.y): cell.shape for cell in before.cells if cell.face_up}
 
@@ -75,7 +81,7 @@ def test_how_many_cards_went_dark_is_counted() -> None:
             for event in game.news[0]:
                 if event.kind == "collapsed":
                     assert event.number == len(lit - now - {(event.x, event.y)})
-                    counted += event.number
+                    counted += event.number or 0
             lit = now
     assert counted > 0
 
@@ -89,7 +95,7 @@ def test_every_kind_of_thing_is_told() -> None:
             kinds.update(event.kind for event in game.news[0])
             ask = ask_of(game.views[0], 0)
             questions.update([ask.step] if ask else [])
-    assert set(questions) == {"turn", "goal", "orient", "take"}
+    assert set(questions) == {"turn", "choose", "orient", "take"}
     assert set(kinds) == set(
         "round dealt laid broke mended collapsed looked saw passed drew reached turned roles won packet took paid over".split()
     )
@@ -110,12 +116,12 @@ def test_what_an_option_says_is_what_happens() -> None:
         "take": "took",
     }
     fields = {
-        "laid": ("card", "x", "y", "turned", "shape"),
-        "broke": ("card", "target", "tool"),
+        "laid": ("card", "x", "y"),
+        "broke": ("card", "target"),
         "mended": ("card", "target", "tool"),
         "collapsed": ("x", "y"),
         "looked": ("goal",),
-        "passed": ("card",),
+        "passed": (),
         "took": ("card",),
     }
     seen: Counter[str] = Counter()
@@ -124,16 +130,19 @@ def test_what_an_option_says_is_what_happens() -> None:
         seat = game.asked()
         for moves in game.to_the_end():
             chosen = game.chosen
-            if moves and not (chosen.verb == "turn" and not any(event.kind == "turned" for event in game.news[seat])):
-                seen[chosen.verb] += 1
-                event = next(event for event in game.news[seat] if event.kind == kinds[chosen.verb])
-                wanted = (
-                    ("goal", "card", "turned", "shape")
-                    if chosen.verb == "orient"
-                    else fields.get(event.kind, ("goal",))
-                )
-                assert [getattr(event, name) for name in wanted] == [getattr(chosen, name) for name in wanted]
+            verb = chosen.get("verb", "")
+            if moves and not (verb == "turn" and not any(event.kind == "turned" for event in game.news[seat])):
+                seen[verb] += 1
+                event = next(event for event in game.news[seat] if event.kind == kinds[verb])
+                wanted = () if verb == "orient" else fields.get(event.kind, ("goal",))
+                assert [getattr(event, name) for name in wanted] == [chosen[name] for name in wanted]
                 assert event.seat == seat
+                if "turned" in chosen:
+                    hooks = classic_hooks(game.rules.hooks)
+                    alike = verb == "lay" and hooks.alike[hooks.names.index(chosen["card"]) + 1]
+                    assert alike or event.quarter == (2 if chosen["turned"] else 0)
+                if event.kind == "passed":
+                    assert [card for card in event.cards or [event.card or ""] if card] == chosen["cards"]
             seat = game.asked()
     assert set(seen) == set(kinds)
 

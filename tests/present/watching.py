@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
+import msgspec
 from hypothesis import strategies as st
 
 from undermine.kernel.chance import Seeded
@@ -13,8 +15,9 @@ from undermine.kernel.event import Event, Play
 from undermine.kernel.ids import SPECTATOR, lowest
 from undermine.kernel.state import State
 from undermine.kernel.visibility import fold, stream
-from undermine.present import ask_of, told
-from undermine.present.view import Option, Told
+from undermine.notation.moves import moves_of
+from undermine.present import ask_of, told, view_of
+from undermine.present.view import ClassicView, Told
 from undermine.registry import Options, game_manifest, ruleset
 
 SWITCHES = {name: switch.values for name, switch in game_manifest("classic").switches.items()}
@@ -30,6 +33,13 @@ def tables(draw: st.DrawFn) -> Options:
     )
 
 
+def seen_by(state: State, seat: int) -> ClassicView:
+    """What an observer sees of the base game."""
+    view = view_of(state, seat)
+    assert isinstance(view, ClassicView)
+    return view
+
+
 class Watched:
     def __init__(self, options: Options, seed: int) -> None:
         self.rules = ruleset(options)
@@ -42,7 +52,7 @@ class Watched:
         self.news: dict[int, list[Told]] = {}
         self.aims = [-1, 1] if seed % 2 else [-2, 0, 2]
         self.whim = 0.0 if seed % 2 else 0.1
-        self.chosen = Option(0, "")  # what was done last
+        self.chosen: dict[str, Any] = {}  # what was done last
         self.heard = 0
         self.tell()
 
@@ -72,18 +82,19 @@ class Watched:
         seat = self.asked()
         ask = ask_of(self.views[seat], seat)
         assert ask is not None
-        self.chosen = max(ask.options, key=self.liking)
-        step(self.play, seat, self.chosen.action, self.chance)
+        options = msgspec.to_builtins(ask.options)
+        self.chosen = max(options, key=self.liking)
+        step(self.play, seat, moves_of(self.rules).convert(self.chosen), self.chance)
         self.tell()
 
-    def liking(self, option: Option) -> float:
+    def liking(self, option: dict[str, Any]) -> float:
         """Mostly towards the goals, or between two of them, so that they are reached; now and then anything."""
         if self.rng.random() < self.whim:
             return self.rng.random() * 200
-        if option.verb == "lay":
-            away = min(abs(8 - option.x) + abs(y - option.y) for y in self.aims)
-            return 100 - 3 * away + 5 * ("|" not in option.shape) + self.rng.random()
-        return self.rng.random() * (10 if option.verb == "pass" else 80)
+        if option["verb"] == "lay":
+            away: int = min(abs(8 - option["x"]) + abs(y - option["y"]) for y in self.aims)
+            return 100 - 3 * away + 5 * ("|" not in option["card"]) + self.rng.random()
+        return self.rng.random() * (10 if option["verb"] == "pass" else 80)
 
     def to_the_end(self) -> Iterator[int]:
         """Counts the moves of a whole game."""

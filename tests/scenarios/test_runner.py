@@ -15,6 +15,7 @@ from undermine.scenarios.contents import CONTENTS
 from undermine.scenarios.options import OPTIONS
 from undermine.scenarios.play import STEP
 from undermine.scenarios.run import CASE, TOP, run
+from undermine.scenarios.scenes import ANY_GAME, COMMON
 
 DOCS = Path(__file__).parents[2] / "docs" / "scenarios.md"
 SECTIONS = {
@@ -66,6 +67,9 @@ def test_a_good_scenario_passes(tmp_path: Path) -> None:
         ("tiles: EW 1,0", "lit_only: EW 1,0"),
         ("hands:", "goals: {G1: EN, G2: gold}\n  hands:"),
         ("tiles: EW 1,0", "goals: {G1: '?'}"),
+        ("tiles: EW 1,0", "lit_only: EW 1,0; NESW 0,0"),
+        ("  hands:", "  tiles: EN 0,1; WS 0,-1\n  hands:"),
+        ("    . .\n    * .\n", "    . . .\n    * . NS\n  tiles: EW 2,0\n"),  # laid over what is drawn
     ],
 )
 def test_what_people_write_is_understood(tmp_path: Path, old: str, new: str) -> None:
@@ -103,6 +107,8 @@ def test_the_end_of_a_round_can_be_looked_at_before_the_next_is_dealt(tmp_path: 
     ("game", "given", "cause"),
     [
         ("duel", "tiles: 'EW 5,0'", "Entrance or goal lies at"),
+        ("duel", "tiles: 'EW 1,0; NS 1,0'", "Two cards are put to 1,0"),
+        ("lost-mines", "tiles: 'EW 2,0; SE 2,0'", "Two cards are put to 2,0"),
         ("duel", "claimed: {P1: '2,0'}", "No card lies at 2,0"),
         ("lost-mines", "dwarves: {P1: '4,1'}", "No card lies at 4,1"),
     ],
@@ -115,6 +121,39 @@ def test_a_table_that_cannot_be_is_refused(tmp_path: Path, game: str, given: str
     assert cause in found
 
 
+def test_a_dwarf_stands_on_a_card(tmp_path: Path) -> None:
+    text = GOOD.replace("{players: 3}", "{players: 3, extras: [tunnel-toll]}")
+    text = text.replace("  hands:", '  events: ["toll.posted one P1 3,0 E"]\n  hands:')
+    passed, line, cause = outcome(tmp_path, text)
+    assert (passed, line) == (False, 10)
+    assert "No card lies face up at 3,0; put the toll elsewhere" in cause
+
+
+SHAPES = """\
+id: T-04
+title: Shapes as they lie
+rules: [D-001]
+game: {game}
+options: {players}
+given: {{hands: {{P1: {hand}}}, tiles: "{tiles}"}}
+play: [{{expect: {{tiles: "{lie}", hands: {{P1: {held}}}}}}}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "hand", "tiles", "held", "lie"),
+    [
+        ("duel", "{players: 2}", "SE WE", "WE 1,0; SE|WN$1SE 4,0", "NW EW", "EW 1,0; NW|ES$1ES 4,0"),
+        ("lost-mines", "{players: 3}", "SE SE+pit", "SE 2,0; SE+rocks 3,0", "NW NW+pit", "ES 2,0; SE 3,0"),
+    ],
+)
+def test_a_shape_is_read_as_it_lies_in_every_game(
+    tmp_path: Path, game: str, players: str, hand: str, tiles: str, held: str, lie: str
+) -> None:
+    text = SHAPES.format(game=game, players=players, hand=hand, tiles=tiles, held=held, lie=lie)
+    assert outcome(tmp_path, text) == (True, 0, "")
+
+
 @pytest.mark.parametrize(
     ("old", "new", "line", "cause"),
     [
@@ -125,6 +164,9 @@ def test_a_table_that_cannot_be_is_refused(tmp_path: Path, game: str, given: str
         ("lay EW 1,0\n", "lay EW 1,0\n    refused: NOT_ADJACENT B-050\n", 13, "found accepted"),
         ("lay EW 1,0\n", "lay EW 3,0\n    refused: NOT_ADJACENT B-051\n", 13, "found NOT_ADJACENT B-050"),
         ("turn: P2", "hands: {P1: NE NE}", 14, "hands P1: expected NE NE, found NE map"),
+        ("turn: P2", "hands: {P1: 'WS WN'}", 14, "hands P1: expected NE NW (WS is the card NE) (WN is the card NW), found NE map"),
+        ("tiles: EW 1,0", "tiles: SE 1,0", 15, "card at 1,0: expected SE, found EW"),
+        ("tiles: EW 1,0", "board: |\n        . .\n        * NS", 17, "card at 1,0: expected NS, found EW"),
         ("turn: P2", "hands: {P1: 3}", 14, "hands P1: expected 3, found 2"),
         ("    expect:", "    legal_count: 99\n    expect:", 13, "number of legal actions: expected 99"),
         ("    expect:", "    legal: {pass: NE}\n    expect:", 13, "legal pass: expected NE, found itself"),
@@ -181,6 +223,7 @@ def test_a_table_that_cannot_be_is_refused(tmp_path: Path, game: str, given: str
         ("{players: 3}", "{players: 2}", 4, "3 to 10 players"),
         ("{players: 3}", "{players: 3, edition: pirate}", 4, "There is no edition 'pirate'"),
         ("hands: {P1: EW NE}", "hands: {P1: 'EW ?'}", 10, "P1 is to move and must know the own cards"),
+        ("hands:", "tiles: EW 3,0; NS 3,0\n  hands:", 10, "Two cards are put to 3,0; leave one of them out"),
         ("hands:", "tiles: EW 8,0\n  hands:", 10, "Entrance or goal lies at 8,0"),
         ("tiles: EW 1,0", "lit_only: W 1,0", 15, "edges at 1,0 joined to the entrance: expected W, found EW"),
         ("lay EW 1,0\n", "lay EW 3,0\n    refused: NOT_CONNECTED\n", 13, "expected NOT_CONNECTED, found NOT_ADJACENT"),
@@ -224,6 +267,18 @@ def test_every_key_is_documented(section: str) -> None:
     table = next(part for part in body if part.startswith(f"{section}\n"))
     documented = re.findall(r"^\| `(\w+)` \| \S", table, flags=re.MULTILINE)
     assert sorted(documented) == sorted(SECTIONS[section])
+
+
+@pytest.mark.parametrize("game", ["duel", "lost-mines"])
+@pytest.mark.parametrize("where", ["given", "expect"])
+def test_every_key_of_another_game_is_documented(game: str, where: str) -> None:
+    text = (DOCS.parent / f"{game}.md").read_text(encoding="utf-8")
+    rows = text.split(f"| `{where}` |")[1].split("\n\n")[0]
+    documented = {key for row in rows.split("\n") for key in re.findall(r"`(\w+)`", row.partition(" | ")[0])}
+    scenes = kit(game).scenes
+    assert documented == {*(scenes.given() if where == "given" else scenes.expected())} - {*ANY_GAME, *COMMON} | (
+        {"winners"} if where == "expect" else set()
+    )
 
 
 def test_keys_of_a_case_are_keys_of_a_file() -> None:

@@ -19,15 +19,15 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from undermine.server.app import make_app
-from undermine.server.frames import Frames
 from undermine.server.lobby import Lobby
-from undermine.server.run import MAX_MESSAGE
+from undermine.server.run import config_of
 from undermine.server.settings import Settings
 
 Json = dict[str, Any]
 FAST: Json = {
     "bot_delay": 0.0,
     "ready": 0.0,
+    "window": 0.0,
     "sync": "normal",
     "http_burst": 10_000,
     "make_burst": 10_000,
@@ -101,6 +101,7 @@ class Guest:
     ask: Json | None = None
     table: Json = field(default_factory=dict)
     events: list[Json] = field(default_factory=list)
+    said: list[Json] = field(default_factory=list)
     acked: list[str] = field(default_factory=list)
     refused: list[Json] = field(default_factory=list)
     rng: random.Random = field(default_factory=lambda: random.Random(1))
@@ -113,6 +114,11 @@ class Guest:
         return self._socket
 
     @property
+    def remarks(self) -> int:
+        """How many were heard, with those in between that nobody is told of."""
+        return self.said[-1]["m"] + 1 if self.said else 0
+
+    @property
     def headers(self) -> dict[str, str]:
         return {"cookie": self.cookie} if self.cookie else {}
 
@@ -122,7 +128,7 @@ class Guest:
         self.sockets.append(self._socket)
         if not hello:
             return {}
-        await self.say(t="hello", protocol=1, have=self.n, lang="en")
+        await self.say(t="hello", protocol=2, have=self.n, lang="en", heard=self.remarks)
         return await self.hear("welcome")
 
     async def go(self) -> None:
@@ -145,9 +151,15 @@ class Guest:
         if kind in {"welcome", "table"}:
             self.table = message["table"]
         if kind in {"welcome", "update"}:
-            assert kind == "welcome" or message["n"] > self.n
+            assert kind == "welcome" or message["n"] >= self.n  # the answer to `look` tells nothing new
             self.n, self.view, self.ask = message["n"], message["view"], message["ask"]
             self.events += message["events"]
+        if kind == "welcome":
+            self.said += message["said"]
+        elif kind == "clock":
+            self.table["clock"] = message["clock"]
+        elif kind == "said":
+            self.said += message["said"]
         elif kind == "ack":
             self.acked.append(message["cmd"])
         elif kind == "refused":
@@ -196,12 +208,12 @@ class Guest:
         self._count += 1
         return f"c{self._count}"
 
-    async def act(self, action: int | None = None, cmd: str = "") -> str:
+    async def act(self, move: Json | None = None, cmd: str = "") -> str:
         """Answer the question, at random if need be; returns the command's name without waiting for the answer."""
         cmd = cmd or self.name_command()
-        if action is None:
-            action = self.rng.choice(self.options)["action"]
-        await self.say(t="act", cmd=cmd, action=action, n=self.n)
+        if move is None:
+            move = self.rng.choice(self.options)
+        await self.say(t="act", cmd=cmd, move=move, n=self.n)
         return cmd
 
     async def play(self, stop: Callable[[Guest], object] = lambda guest: guest.over) -> None:
@@ -234,16 +246,9 @@ async def house(folder: Path, **settings: Any) -> AsyncIterator[House]:
     """A server on a free port; it keeps its tables in the folder."""
     chosen = Settings(**{"database": folder / "tables.sqlite3", "bundle": folder / "dist", **FAST, **settings})
     app = make_app(chosen)
+    config = config_of(app, 10_000)
+    config.timeout_graceful_shutdown = 1
     listening = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(
-        app,
-        ws=Frames,
-        ws_max_size=MAX_MESSAGE,
-        ws_per_message_deflate=False,
-        lifespan="on",
-        log_config=None,
-        timeout_graceful_shutdown=1,
-    )
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve([listening]))
     while not server.started:

@@ -8,7 +8,6 @@ import os
 import random
 import signal
 import socket
-import sqlite3
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +15,9 @@ from pathlib import Path
 import httpx
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from tests.server.house import Guest, House, answered, house, settled
+from tests.server.house import Guest, House, Json, answered, house, settled
+from undermine.server.app import store_of
+from undermine.server.settings import Settings
 
 START = "from undermine.cli import main; main()"
 
@@ -76,7 +77,7 @@ def gone(processes: list[Path]) -> Callable[[], bool]:
 
 async def stubborn(guest: Guest, sent: list[str]) -> None:
     """Play to the end as a browser does: come back by itself, and send again what was not answered."""
-    pending: tuple[str, int, int] | None = None
+    pending: tuple[str, Json, int] | None = None
     while not guest.over:
         try:
             await guest.come()
@@ -87,11 +88,11 @@ async def stubborn(guest: Guest, sent: list[str]) -> None:
                     assert guest.refused.pop()["why"]["code"] == "STALE"
                     pending = None
                 if pending is None and guest.options:
-                    pending = (guest.name_command(), guest.rng.choice(guest.options)["action"], guest.n)
+                    pending = (guest.name_command(), guest.rng.choice(guest.options), guest.n)
                     sent.append(pending[0])
                 if pending is not None:
                     cmd, action, n = pending
-                    await guest.say(t="act", cmd=cmd, action=action, n=n)
+                    await guest.say(t="act", cmd=cmd, move=action, n=n)
                     await guest.until(answered(cmd))
                 else:
                     await guest.listen()
@@ -103,14 +104,15 @@ async def stubborn(guest: Guest, sent: list[str]) -> None:
 
 
 def test_kill_9_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:
+    """Of the one process that serves a file; for several, see tests/crash."""
     database = tmp_path / "tables.sqlite3"
 
     async def story() -> None:
         server = Server(database)
         await server.start()
-        url = f"http://127.0.0.1:{server.port}"
-        async with httpx.AsyncClient(base_url=url) as http:
-            home = House(url, None, http)  # type: ignore[arg-type]  # nobody looks inside this one
+        place = f"http://127.0.0.1:{server.port}"
+        async with httpx.AsyncClient(base_url=place) as http:
+            home = House(place, None, http)  # type: ignore[arg-type]  # nobody looks inside this one
             table, ann = await home.open(players=4, bots=2)
             bob = await home.join(table, "Bob")
             assert (await http.post(f"/api/tables/{table}/start", headers=ann.headers)).status_code == 200
@@ -129,13 +131,17 @@ def test_kill_9_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:
         await asyncio.wait_for(playing, 60)
         assert kills == 3
         await server.end(signal.SIGTERM)
-        check(table, ann, bob, sent)
+        await check(table, ann, bob, sent)
         await same_story(table, ann)
 
-    def check(table: str, ann: Guest, bob: Guest, sent: dict[int, list[str]]) -> None:
-        with contextlib.closing(sqlite3.connect(database)) as db:
-            rows = db.execute("SELECT seq, cmd FROM decisions WHERE game = ? ORDER BY seq", (table,)).fetchall()
-            status = db.execute("SELECT status, seq, due_at FROM games WHERE id = ?", (table,)).fetchone()
+    async def check(table: str, ann: Guest, bob: Guest, sent: dict[int, list[str]]) -> None:
+        store = store_of(Settings(database=database))
+        await store.open()
+        rows = [(decision.seq, decision.cmd) for decision in await store.decisions(table)]
+        row, due = await store.table(table), await store.due(10)
+        await store.close()
+        assert row is not None
+        status = (row.status, row.seq, due.next_in)
         assert [seq for seq, _ in rows] == list(range(len(rows)))
         assert status == ("over", len(rows), None)
         cmds = [cmd for _, cmd in rows]
@@ -160,18 +166,18 @@ def test_a_crash_between_storing_and_answering_keeps_the_move(tmp_path: Path) ->
         async with house(tmp_path) as home:
             table, ann = await home.open(players=3, switches={"firstPlayer": "host"}, playNow=True)
             await ann.come()
-            at, action = ann.n, ann.options[0]["action"]
+            at, action = ann.n, ann.options[0]
             live = await home.lobby.table(table)
             game = live._game
             assert game is not None
             # Stored, and the process ends before anybody hears of it.
-            draft = game.draft(0, action)
+            draft = game.draft(0, game.moves.convert(action))
             await home.lobby.store.append(table, game.decision(draft, "0:lost"), "running", None)
             await ann.go()
         async with house(tmp_path) as home:
             home.take_in(table, ann)
             await ann.come()
-            await ann.say(t="act", cmd="lost", action=action, n=at)
+            await ann.say(t="act", cmd="lost", move=action, n=at)
             ack = await ann.hear("ack")
             assert ack["n"] > at
             stored = await home.lobby.store.decisions(table)
@@ -191,9 +197,9 @@ def test_a_decision_of_another_process_is_seen_before_the_next_one(tmp_path: Pat
             live = await home.lobby.table(table)
             game = live._game
             assert game is not None
-            elsewhere = game.draft(0, ann.options[0]["action"])
+            elsewhere = game.draft(0, game.moves.convert(ann.options[0]))
             await home.lobby.store.append(table, game.decision(elsewhere, "0:elsewhere"), "running", None)
-            await ann.act(ann.options[-1]["action"])
+            await ann.act(ann.options[-1])
             refused = await ann.hear("refused")
             assert refused["why"]["code"] == "STALE"
             assert game.seq == 2  # and the listeners were told what happened elsewhere
@@ -209,8 +215,8 @@ def test_a_retry_draws_the_same_cards(tmp_path: Path) -> None:
             await ann.come()
             game = (await home.lobby.table(table))._game
             assert game is not None
-            action = ann.options[-1]["action"]
-            first, second = (game.decision(game.draft(0, action), "0:x") for _ in range(2))
+            action = ann.options[-1]
+            first, second = (game.decision(game.draft(0, game.moves.convert(action)), "0:x") for _ in range(2))
             assert first == second
 
     asyncio.run(story())

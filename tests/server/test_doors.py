@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import threading
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+import segno
 from websockets.exceptions import InvalidStatus
 
 from tests.server.house import House, house
 from undermine.server.auth import SeatKey, Signer, is_table_id, new_table_id
-from undermine.server.limits import Bucket, Buckets, Ceiling
+from undermine.server.limits import Bucket, Buckets, Ceiling, Seldom
+from undermine.server.settings import Settings
 
 
 def test_a_link_opens_its_own_seat_only() -> None:
@@ -62,6 +67,14 @@ def test_buckets_are_for_each_address_and_have_a_bound() -> None:
     assert buckets.take("b")
     assert buckets.take("c")
     assert len(buckets._by_key) == 2
+
+
+def test_what_happens_a_thousand_times_is_told_seldom() -> None:
+    seldom = Seldom(2, 0.0001)
+    assert [seldom.now() for _ in range(2)] == [0, 0]
+    assert [seldom.now() for _ in range(998)] == [None] * 998
+    seldom._said = Bucket(1, 1)
+    assert seldom.now() == 998
 
 
 def test_a_ceiling_counts_what_is_open() -> None:
@@ -229,6 +242,8 @@ def test_new_tables_are_limited(tmp_path: Path) -> None:
             wish = {"players": 3, "name": "Ann"}
             answers = [await home.post("/api/tables", wish) for _ in range(3)]
             assert [answer.status_code for answer in answers] == [201, 201, 429]
+            forms = [await home.post("/api/setup", {"game": "duel"}) for _ in range(5)]
+            assert {answer.status_code for answer in forms} == {200}  # a form asks at each press, and makes nothing
 
     asyncio.run(story())
 
@@ -356,5 +371,150 @@ def test_an_address_with_nothing_behind_it_is_a_page_for_people_and_a_code_for_p
                 assert code(answer) == (405, "NOT_FOUND")
                 assert allowed in answer.headers["allow"]
                 assert ("HEAD" in answer.headers["allow"]) is (allowed == "GET")
+
+    asyncio.run(story())
+
+
+def test_an_endless_host_is_refused_before_it_costs_anything(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            table, ann = await home.open()
+            for path in ("/", f"/api/tables/{table}/qr.svg", "/api/catalogue"):
+                answer = await home.http.get(path, headers={"host": "x" * 2880})
+                assert code(answer) == (400, "BAD_REQUEST")
+            with pytest.raises(InvalidStatus) as refused:
+                await ann.come(host="x" * 2880)
+            assert refused.value.response.status_code == 400
+            assert (await home.http.get(f"/api/tables/{table}/qr.svg", headers={"host": "x" * 255})).status_code == 200
+
+    asyncio.run(story())
+
+
+def test_pictures_are_limited_and_the_log_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[dict[str, Any]] = []
+    noted = type("Log", (), {"warning": lambda _, event, **about: told.append({"event": event, **about})})()
+    monkeypatch.setattr("undermine.server.guard.log", noted)
+
+    async def story() -> None:
+        async with house(tmp_path, draw_burst=3, draw_rate=0.001) as home:
+            table, _ = await home.open()
+            way = f"/api/tables/{table}/qr.svg"
+            codes = [(await home.http.get(way, headers={"host": f"h{i}.example"})).status_code for i in range(5)]
+            assert codes == [200] * 3 + [429] * 2
+            assert (await home.http.get(f"/api/tables/{table}")).status_code == 200
+
+    asyncio.run(story())
+    assert told == [{"event": "request refused", "address": "127.0.0.1", "why": "TOO_FAST", "unsaid": 0}] * 2
+
+
+def test_a_picture_is_drawn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    plain = segno.make
+
+    def make(address: str, **how: Any) -> object:
+        drawn.append(threading.current_thread().name)
+        return plain(address, **how)
+
+    monkeypatch.setattr(segno, "make", make)
+
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            table, _ = await home.open()
+            pages = [await home.http.get(f"/api/tables/{table}/qr.svg") for _ in range(3)]
+            assert len({page.content for page in pages}) == 1
+
+    asyncio.run(story())
+    assert len(drawn) == 1
+    assert drawn[0] != threading.main_thread().name
+
+
+def test_a_head_is_that_of_the_answer(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            table, _ = await home.open()
+            for path in ("/", "/guide", f"/t/{table}", f"/api/tables/{table}", "/api/catalogue", "/healthz", "/readyz"):
+                head, answer = await home.http.head(path), await home.http.get(path)
+                assert (head.status_code, head.content) == (200, b""), path
+                assert head.headers["content-type"] == answer.headers["content-type"]
+            for method, path, allowed in (
+                ("DELETE", f"/api/tables/{table}", {"GET", "HEAD", "OPTIONS"}),
+                ("HEAD", f"/api/tables/{table}/start", {"POST", "OPTIONS"}),
+                ("PUT", "/healthz", {"GET", "HEAD", "OPTIONS"}),
+            ):
+                answer = await home.http.request(method, path)
+                assert answer.status_code == 405
+                assert set(answer.headers["allow"].replace(" ", "").split(",")) == allowed
+
+    asyncio.run(story())
+
+
+def test_what_is_one_readers_is_kept_by_nobody(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            table, _ = await home.open()
+            for path in (f"/api/tables/{table}", "/api/tables/none", "/api/catalogue"):
+                headers = (await home.http.get(path)).headers
+                assert headers["cache-control"] == "no-store"
+                assert "cookie" in headers["vary"]
+
+    asyncio.run(story())
+
+
+def test_an_origin_is_a_page_of_the_web(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            place = home.url.removeprefix("http://")
+            for scheme in ("ftp", "file", "chrome-extension", "app"):
+                answer = await home.post("/api/tables", {}, headers={"origin": f"{scheme}://{place}"})
+                assert code(answer) == (403, "CROSS_SITE"), scheme
+            wish = {"players": 3, "name": "Ann"}
+            safe = {"x-forwarded-proto": "https"}
+            answer = await home.post("/api/tables", wish, headers={"origin": f"http://{place}", **safe})
+            assert code(answer) == (403, "CROSS_SITE")
+            for more in ({}, safe):
+                answer = await home.post("/api/tables", wish, headers={"origin": f"https://{place}", **more})
+                assert answer.status_code == 201
+
+    asyncio.run(story())
+
+
+def test_ten_friends_behind_one_address_sit_down_at_once(tmp_path: Path) -> None:
+    usual = Settings()
+    limits = {name: getattr(usual, name) for name in ("http_burst", "http_rate", "make_burst", "make_rate")}
+
+    async def story() -> None:
+        async with house(tmp_path, **limits) as home:
+            table, _ = await home.open(players=10)
+            for i in range(9):
+                for path in ("/", f"/t/{table}", f"/api/tables/{table}", "/api/catalogue", "/api/guide?players=10"):
+                    assert (await home.http.get(path)).status_code == 200
+                guest = await home.join(table, f"Friend {i}")
+                await guest.come()
+
+    asyncio.run(story())
+
+
+def test_a_link_on_another_site_takes_nobody_from_their_seat(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            table, ann = await home.open(name="<Ann>")
+            other = (await home.post(f"/api/tables/{table}/seats", {"name": "Bob"})).json()["seatUrl"]
+            came = await home.http.get(other, headers={"sec-fetch-site": "cross-site"})
+            assert (came.status_code, "set-cookie" in came.headers) == (200, False)
+            way = re.search(r'url=(/api/[^"]+)"', came.text)
+            assert way is not None
+            stranger = await home.http.get(way[1])
+            assert (stranger.status_code, stranger.headers["location"]) == (303, other)
+            asked = await home.http.get(way[1], headers=ann.headers)
+            assert (asked.status_code, "set-cookie" in asked.headers) == (200, False)
+            assert "&lt;Ann&gt;" in asked.text
+            assert "Bob" in asked.text
+            assert f'href="/t/{table}"' in asked.text
+            assert f'href="{other}"' in asked.text
+            taken = await home.http.get(other, headers={"sec-fetch-site": "same-origin"})
+            assert (taken.status_code, "set-cookie" in taken.headers) == (303, True)
+            assert (await home.http.get(f"/api/tables/zzzzzzzzzz/come/{other[3:]}")).status_code == 404
+            forged = await home.http.get(other[:-2], headers={"sec-fetch-site": "cross-site"})
+            assert forged.status_code == 404
 
     asyncio.run(story())

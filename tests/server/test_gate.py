@@ -14,7 +14,7 @@ from undermine.present.view import Told
 from undermine.server import gate as gates
 from undermine.server.gate import Gate
 
-ROUND, LOOKED, LAID = Told("round", number=2), Told("looked", seat=1, goal=0), Told("laid", seat=2)
+ROUND, LOOKED, LAID = Told(kind="round", number=2), Told(kind="looked", seat=1, goal=0), Told(kind="laid", seat=2)
 
 
 async def begun(home: House, **wish: Any) -> tuple[str, Guest, Guest]:
@@ -31,7 +31,7 @@ async def begun(home: House, **wish: Any) -> tuple[str, Guest, Guest]:
 
 async def throw_away(guest: Guest) -> None:
     """A move that shows nobody anything."""
-    await guest.act(next(option["action"] for option in guest.options if option["verb"] == "pass"))
+    await guest.act(next(option for option in guest.options if option["verb"] == "pass"))
     await guest.hear("ack")
 
 
@@ -40,7 +40,7 @@ def test_a_round_waits_for_everybody_and_says_for_whom(tmp_path: Path) -> None:
         async with house(tmp_path, ready=60) as home:
             table, ann, bob = await begun(home)
             assert ann.table["gate"] == bob.table["gate"] == {"kind": "round", "waits": [0, 1], "left": 60}
-            await ann.act(ann.options[0]["action"])  # it says that she is ready, and is not taken yet
+            await ann.act(ann.options[0])  # it says that she is ready, and is not taken yet
             assert (await ann.hear("refused"))["why"]["code"] == "NOT_READY"
             await bob.until(lambda g: g.table["gate"]["waits"] == [1])
             await bob.say(t="ready", n=bob.n - 1)  # about something he was told before
@@ -62,12 +62,30 @@ def test_no_bot_moves_before_everybody_is_ready(tmp_path: Path) -> None:
             due = await home.lobby.store.due(10)
             assert due.tables == ()  # nobody has come yet, but she is expected
             assert due.next_in is not None
-            assert due.next_in > 30
+            assert due.next_in > gates.ALONE
             await ann.come()
-            assert ann.table["gate"] == {"kind": "round", "waits": [0], "left": 60}
+            assert ann.table["gate"] == {"kind": "round", "waits": [0], "left": 0}  # nobody else waits for her
             assert live.row.seq == 1
             await ann.say(t="ready", n=ann.n)
             await ann.until(lambda g: g.options)  # three bots have moved
+
+    asyncio.run(story())
+
+
+def test_whoever_is_alone_may_look_for_long_until_somebody_comes(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path, ready=0.3) as home:
+            table, ann, bob = await begun(home)
+            await bob.go()
+            await ann.until(lambda g: g.table["gate"] and g.table["gate"]["left"] == 0)
+            await asyncio.sleep(0.5)
+            await ann.say(t="ping")
+            await ann.hear("pong")
+            assert ann.table["gate"] == {"kind": "round", "waits": [0], "left": 0}
+            await bob.come()  # he has waited long enough
+            await ann.until(lambda g: g.table["gate"] is None)
+            assert (await home.lobby.table(table)).row.seq == 1
+            await throw_away(ann)
 
     asyncio.run(story())
 
@@ -160,7 +178,7 @@ def test_bots_wait_for_whoever_looks_at_a_map(tmp_path: Path) -> None:
         async with house(tmp_path, ready=60) as home:
             while True:  # until Ann is dealt one
                 table, ann, bob = await begun(home)
-                maps = [option["action"] for option in ann.options if option["verb"] == "map"]
+                maps = [option for option in ann.options if option["verb"] == "map"]
                 if maps:
                     break
             await bob.say(t="ready", n=bob.n)
@@ -168,14 +186,14 @@ def test_bots_wait_for_whoever_looks_at_a_map(tmp_path: Path) -> None:
             await ann.act(maps[0])  # nobody else is waited for: this says that she is ready, and is taken
             await ann.hear("ack")
             for guest in (ann, bob):
-                await guest.until(lambda g: g.table["gate"] == {"kind": "look", "waits": [0], "left": 10})
+                await guest.until(lambda g: g.table["gate"] == {"kind": "look", "waits": [0], "left": 20})
             await bob.until(lambda g: g.options)
             await throw_away(bob)  # he need not wait; the bot does
             live = await home.lobby.table(table)
             assert live.row.seq == 3
             due = await home.lobby.store.due(10)
             assert due.next_in is not None
-            assert 8 < due.next_in < 10
+            assert 18 < due.next_in < 20
             await ann.say(t="ready", n=ann.n)
             await ann.until(lambda g: g.options)
 
@@ -208,17 +226,18 @@ def test_what_opens_and_shuts_a_gate(monkeypatch: pytest.MonkeyPatch) -> None:
         return True
 
     gate = Gate().after(4, [LAID, ROUND], 3, 45)
-    assert (gate.kind, gate.waits(everybody), gate.left) == ("round", [0, 1, 2], 45)
+    assert (gate.kind, gate.waits(everybody), gate.left()) == ("round", [0, 1, 2], 45)
     assert gate.without(1).waits(everybody) == [0, 2]
     assert gate.waits(lambda seat: seat == 2) == [2]
     now = 145.0
     assert gate.waits(everybody) == []
+    assert (gate.waits(everybody, gates.ALONE), gate.left(gates.ALONE)) == ([0, 1, 2], gates.ALONE)
     now = 100.0
     assert gate.after(5, [LAID], 3, 45).waits(everybody) == []  # somebody has moved: the round goes on
     looked = gate.after(5, [LOOKED], 3, 45)
-    assert (looked.kind, looked.waits(everybody), looked.left) == ("look", [1], gates.LOOK)
+    assert (looked.kind, looked.waits(everybody), looked.left()) == ("look", [1], gates.LOOK)
     now = 104.0
-    both = looked.after(6, [LAID], 3, 45).after(7, [Told("looked", seat=2)], 3, 45)
-    assert (both.waits(everybody), both.left, dict(both.since)) == ([1, 2], gates.LOOK, {1: 5, 2: 7})
+    both = looked.after(6, [LAID], 3, 45).after(7, [Told(kind="looked", seat=2)], 3, 45)
+    assert (both.waits(everybody), both.left(), dict(both.since)) == ([1, 2], gates.LOOK, {1: 5, 2: 7})
     assert both.after(8, [ROUND], 3, 45).waits(everybody) == [0, 1, 2]
     assert Gate().after(4, [ROUND, LOOKED], 3, 0).waits(everybody) == []

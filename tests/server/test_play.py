@@ -116,18 +116,18 @@ def test_a_command_sent_twice_is_done_once(tmp_path: Path) -> None:
             await begin(home, table, ann)
             await ann.until(lambda guest: guest.options)
             await bob.hear("update")
-            at, action = ann.n, ann.options[0]["action"]
+            at, action = ann.n, ann.options[0]
             for _ in range(3):
-                await ann.say(t="act", cmd="once", action=action, n=at)
+                await ann.say(t="act", cmd="once", move=action, n=at)
             acks = [await ann.hear("ack") for _ in range(3)]
             assert acks[0] == acks[1] == acks[2]
             await ann.go()
             await ann.come()
-            await ann.say(t="act", cmd="once", action=action, n=at)
+            await ann.say(t="act", cmd="once", move=action, n=at)
             assert await ann.hear("ack") == acks[0]
             stored = await home.lobby.store.decisions(table, 1)
             assert [d.cmd for d in stored if not d.cmd.startswith("auto:")] == ["0:once"]
-            await bob.say(t="act", cmd="once", action=action, n=bob.n)  # a name of Ann's is not Bob's
+            await bob.say(t="act", cmd="once", move=action, n=bob.n)  # a name of Ann's is not Bob's
             assert (await bob.listen())["t"] != "ack"
 
     asyncio.run(story())
@@ -141,19 +141,19 @@ def test_a_command_is_the_name_of_one_decision(tmp_path: Path) -> None:
             await ann.come()
             await begin(home, table, ann)
             await ann.until(lambda guest: guest.options)
-            at, actions = ann.n, [option["action"] for option in ann.options]
+            at, actions = ann.n, list(ann.options)
             await ann.act(actions[0], "once")
             ack = await ann.hear("ack")
             for n in (at, ann.n):
-                await ann.say(t="act", cmd="once", action=actions[-1], n=n)
+                await ann.say(t="act", cmd="once", move=actions[-1], n=n)
                 assert (await ann.hear("refused"))["why"]["code"] == "CMD_REUSED"
             assert len(await home.lobby.store.decisions(table)) == 2
         async with house(tmp_path) as home:
             home.take_in(table, ann)
             await ann.come()
-            await ann.say(t="act", cmd="once", action=actions[-1], n=ann.n)
+            await ann.say(t="act", cmd="once", move=actions[-1], n=ann.n)
             assert (await ann.hear("refused"))["why"]["code"] == "CMD_REUSED"
-            await ann.say(t="act", cmd="once", action=actions[0], n=at)
+            await ann.say(t="act", cmd="once", move=actions[0], n=at)
             assert await ann.hear("ack") == ack
 
     asyncio.run(story())
@@ -180,7 +180,7 @@ def test_a_seat_without_its_human_is_played_until_they_are_back(tmp_path: Path) 
             live = await home.lobby.table(table)
             cmds = [d for d in await home.lobby.store.decisions(table) if d.seat == 1]
             assert len(cmds) >= 2
-            assert all(d.cmd == f"auto:{d.seq}" for d in cmds)
+            assert all(d.cmd == f"auto:{d.seq}.away" for d in cmds)
             own = (await bob.come())["table"]["seats"][1]
             assert own["present"]
             assert not own["standIn"]  # handed back at once
@@ -288,9 +288,10 @@ def test_bots_go_on_when_their_process_was_killed(tmp_path: Path) -> None:
             await ann.come()
             for turns in (2, 4, 6):
                 await ann.play(moved(turns))
-                process = home.lobby._thinker._process
-                assert process is not None
-                process.kill()
+                processes = [thinker._process for thinker in home.lobby._thinkers.pool if thinker._process]
+                assert processes
+                for process in processes:
+                    process.kill()
             await ann.play(moved(8))
 
     asyncio.run(story())
@@ -325,6 +326,7 @@ def test_when_a_bot_moves() -> None:
     assert presence.due_in([flint], HOME, 0.9) is None
     assert presence.bot_for([flint], HOME) is None
     bots = (flint,)
+    presence.watch(somebody=True)
     assert not presence.deserted(bots)
     assert presence.came(bob)
     assert not presence.came(bob)

@@ -121,10 +121,10 @@ def check_view(view: Json, seat: int, shown: bool) -> None:
     for player in view["players"]:
         assert shown or not player.get("role"), player
         assert isinstance(player.get("hand", 0), int)
-        assert view["phase"] == "over" or player.get("nuggets", -1) == -1, player
+        assert view["phase"] == "over" or player["nuggets"] is None, player
     assert shown or not view.get("leftover"), view
     assert view.get("discards") is None, view  # the table keeps no list
-    peeks = view["mine"].get("peeks", {}) if view.get("mine") else {}
+    peeks = view["mine"]["goals"] if view.get("mine") else {}
     for cell in view["cells"]:
         if not cell.get("faceUp", True):
             assert not cell.get("card") or str(cell["goal"]) in peeks, cell

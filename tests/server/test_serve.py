@@ -48,7 +48,7 @@ def test_a_broken_database_is_one_sentence(tmp_path: Path) -> None:
 def test_a_database_of_a_newer_release_is_one_sentence(tmp_path: Path) -> None:
     database = tmp_path / "t.sqlite3"
     result = CliRunner().invoke(main, ["migrate", "--db", str(database)])
-    assert result.output == f"{database} is at revision 0002.\n"
+    assert result.output == f"{database} is at revision 0007.\n"
     with contextlib.closing(sqlite3.connect(database)) as db:
         db.execute("UPDATE alembic_version SET version_num = '9999'")
         db.commit()
@@ -143,3 +143,52 @@ def test_tables_are_kept_with_the_users_data(monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.delenv("XDG_DATA_HOME")
     monkeypatch.setenv("HOME", str(tmp_path))
     assert data_folder() == tmp_path / ".local/share/undermine"
+
+
+def test_a_copy_of_a_running_database_can_be_put_back(tmp_path: Path) -> None:
+    database, saved = tmp_path / "t.sqlite3", tmp_path / "saved.sqlite3"
+
+    def run(*args: object) -> str:
+        result = CliRunner().invoke(main, [str(arg) for arg in args])
+        assert result.exit_code == 0, result.output
+        return result.output
+
+    run("migrate", "--db", database)
+    with contextlib.closing(claim(database)), contextlib.closing(sqlite3.connect(database)) as db:
+        db.execute("PRAGMA journal_mode=WAL")
+        db.execute("INSERT INTO settings VALUES ('mark', x'01')")
+        db.commit()
+        assert "was copied" in run("backup", "--db", database, "--to", saved)
+        refused = CliRunner().invoke(main, ["restore", "--from", str(saved), "--db", str(database)])
+        assert "is in use by another server" in refused.output
+        db.execute("UPDATE settings SET value = x'02'")
+        db.commit()
+    assert saved.stat().st_mode & 0o077 == 0
+    again = CliRunner().invoke(main, ["backup", "--db", str(database), "--to", str(saved)])
+    assert (again.exit_code, "is there already" in again.output) == (1, True)
+    assert "What was there is" in run("restore", "--from", saved, "--db", database)
+    (kept,) = tmp_path.glob("t.sqlite3.before-*[0-9]")
+    for path, mark in ((database, b"\x01"), (kept, b"\x02")):
+        with contextlib.closing(sqlite3.connect(path)) as db:
+            assert db.execute("SELECT value FROM settings WHERE name = 'mark'").fetchone() == (mark,)
+
+
+def test_what_is_no_copy_is_not_put_back(tmp_path: Path) -> None:
+    database = tmp_path / "t.sqlite3"
+    CliRunner().invoke(main, ["migrate", "--db", str(database)])
+    before = database.read_bytes()
+    other = tmp_path / "other.sqlite3"
+    with contextlib.closing(sqlite3.connect(other)) as db:
+        db.execute("CREATE TABLE letters (text)")
+    for source in (other, Path(__file__)):
+        result = CliRunner().invoke(main, ["restore", "--from", str(source), "--db", str(database)])
+        assert (result.exit_code, "no sound copy" in result.output) == (1, True)
+    assert database.read_bytes() == before
+    missing = CliRunner().invoke(main, ["backup", "--db", str(tmp_path / "none"), "--to", str(tmp_path / "x")])
+    assert (missing.exit_code, "There is no database" in missing.output) == (1, True)
+
+
+def test_several_workers_are_refused_with_a_sentence(tmp_path: Path) -> None:
+    wish = ["serve", "--port", "0", "--db", str(tmp_path / "t.sqlite3")]
+    result = CliRunner().invoke(main, wish, env={"UNDERMINE_WORKERS": "4"})
+    assert (result.exit_code, "--database" in result.output) == (1, True)

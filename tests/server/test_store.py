@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sqlite3
 import sys
 import time
@@ -18,30 +19,39 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from undermine.server.migrate import migrate
-from undermine.server.store.base import Decision, Outcome, Seat, Store, StoreError, Table
+from undermine.server.store.base import Decision, Outcome, Remark, Seat, Store, StoreError, Table, Terms
 from undermine.server.store.schema import metadata
 from undermine.server.store.sqlite import SqliteStore
 
-STORES: dict[str, Callable[[Path], Store]] = {"sqlite": lambda folder: SqliteStore(folder / "tables.db", "normal")}
+STORES = ("postgres", "sqlite")
 
 TABLE = Table(
     "abcdefghjk", b'{"players":3}', b"s" * 32, seats=(Seat(0, "human", "Ann"), Seat(1, "open"), Seat(2, "bot", "Flint"))
 )
-OPENING = Decision(0, "auto:0", -1, 0, b"deal", 5, "n1")
+OPENING = Decision(0, "auto:0", -1, "", b"deal", 5, "n1")
 Story = Callable[[Store], Coroutine[Any, Any, None]]
 
 
 def decision(seq: int, cmd: str = "") -> Decision:
-    return Decision(seq, cmd or f"0:c{seq}", 0, 77, b"\x00events", 5 + seq, "n1")
+    return Decision(seq, cmd or f"0:c{seq}", 0, '{"verb":"pass"}', b"\x00events", 5 + seq, "n1")
 
 
-@pytest.fixture(params=sorted(STORES))
+@pytest.fixture(params=STORES)
 def tell(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Story], None]:
     """Run a story on a fresh store of each kind; a second story sees what the first one left."""
+    if request.param == "postgres":
+        url = request.getfixturevalue("database_server").fresh()
+
+    def fresh() -> Store:
+        if request.param == "sqlite":
+            return SqliteStore(tmp_path / "tables.db", "normal")
+        from undermine.server.store.postgres import PostgresStore
+
+        return PostgresStore(url)
 
     def run(story: Story) -> None:
         async def inner() -> None:
-            store = STORES[request.param](tmp_path)
+            store = fresh()
             await store.open()
             try:
                 await story(store)
@@ -131,14 +141,38 @@ def test_a_waiting_room_is_arranged_while_it_is_as_it_was_thought_to_be(tell: Ca
 def test_pace_and_takeover_are_changed_at_any_time(tell: Callable[[Story], None]) -> None:
     async def story(store: Store) -> None:
         started = await running(store)
-        bob = Seat(2, "human", "Bob", epoch=1, avatar=5)
+        bob = Seat(2, "human", "Bob", epoch=1, avatar=5, claim="c")
         assert not await store.take_over(TABLE.id, bob)  # not allowed yet
-        await store.adjust(TABLE.id, "slow", takeover=True)
+        terms = Terms(turn=30, bank=600)
+        await store.adjust(replace(started, pace="slow", takeover=True, terms=terms))
         assert not await store.take_over(TABLE.id, Seat(0, "human", "Bob", epoch=1))  # no bot's seat
         assert await store.take_over(TABLE.id, bob)
         assert not await store.take_over(TABLE.id, bob)
-        after = replace(started, status="running", seq=1, pace="slow", takeover=True)
+        after = replace(started, status="running", seq=1, pace="slow", takeover=True, terms=terms)
         assert await store.table(TABLE.id) == replace(after, seats=(*started.seats[:2], bob))
+
+    tell(story)
+
+
+def test_remarks_are_kept_in_order_and_once(tell: Callable[[Story], None]) -> None:
+    remarks = [Remark(1, 0, "0:a", '{"kind":"paused"}'), Remark(1, -1, "own:b", "{}"), Remark(2, 2, "2:a", "{}")]
+
+    async def story(store: Store) -> None:
+        await running(store)
+        assert [await store.remark(TABLE.id, remark) for remark in remarks] == [True] * 3
+        assert not await store.remark(TABLE.id, remarks[0])
+        assert not await store.remark("zzzzzzzzzz", remarks[0])
+        found = await store.remarks(TABLE.id)
+        assert found == [replace(remark, n=n) for n, remark in enumerate(remarks)]
+        assert found[0].age >= found[2].age >= 0
+        assert await store.remarks(TABLE.id, 2) == found[2:]
+        assert await store.remarks("zzzzzzzzzz") == []
+        first = (await store.decisions(TABLE.id))[0]
+        assert first == OPENING
+        assert 0 <= first.age < 60
+        several = [store.remark(TABLE.id, replace(remarks[0], cmd=f"0:{i}")) for i in range(8)]
+        assert all(await asyncio.gather(*several))
+        assert [remark.n for remark in await store.remarks(TABLE.id)] == list(range(11))
 
     tell(story)
 
@@ -241,6 +275,102 @@ def test_what_is_owed_changes_only_at_its_number(tell: Callable[[Story], None]) 
         await store.append(TABLE.id, decision(1), "running", None)
         await store.owe(TABLE.id, 1, 0)  # somebody who had not heard of decision 1
         assert (await store.due(10)).tables == ()
+
+    tell(story)
+
+
+def test_every_change_is_counted(tell: Callable[[Story], None]) -> None:
+    async def story(store: Store) -> None:
+        await store.create(TABLE)
+        assert await store.look([TABLE.id, "zzzzzzzzzz"]) == {TABLE.id: (0, 0)}
+        assert await store.sit(TABLE.id, Seat(1, "human", "Bob"))
+        assert (await store.look([TABLE.id]))[TABLE.id] == (0, 1)
+        seats = (TABLE.seats[0], Seat(1, "human", "Bob"), TABLE.seats[2])
+        await store.keep_names("n1", b"names")
+        assert not await store.start(TABLE, OPENING, None, TABLE)  # somebody has sat down meanwhile
+        sat = replace(TABLE, seats=seats)
+        assert await store.start(sat, OPENING, None, sat)
+        await store.append(TABLE.id, decision(1), "running", None)
+        seq, rev = (await store.look([TABLE.id]))[TABLE.id]
+        assert (seq, rev > 1) == (2, True)
+        await store.looked(TABLE.id, 0, 1)
+        await store.looked(TABLE.id, 0, 0)  # nothing is looked at less than before
+        table = await store.table(TABLE.id)
+        assert table is not None
+        assert table.looked == (1, -1, -1)
+
+    tell(story)
+
+
+def test_tables_are_listed_ended_and_deleted(tell: Callable[[Story], None]) -> None:
+    async def story(store: Store) -> None:
+        await running(store, due_in=0)
+        other = replace(TABLE, id="mmmmmmmmmm")
+        await store.create(other)
+        listed = await store.tables("", 10, None)
+        assert [(t.id, t.status, t.seq, t.people) for t in listed] == [
+            (TABLE.id, "running", 1, 1),
+            (other.id, "open", 0, 1),
+        ]
+        assert all(0 <= t.idle < 60 for t in listed)
+        assert [t.id for t in await store.tables("", 1, None)] == [TABLE.id]
+        assert [t.id for t in await store.tables(TABLE.id, 10, None)] == [other.id]
+        assert [t.id for t in await store.tables("", 10, "open")] == [other.id]
+        assert not await store.end(other.id)
+        assert await store.end(TABLE.id)
+        assert not await store.end(TABLE.id)
+        assert (await store.due(10)).tables == ()
+        assert await store.append(TABLE.id, decision(1), "running", 0) is Outcome.TAKEN
+        await store.delete(TABLE.id)
+        assert await store.table(TABLE.id) is None
+        assert await store.decisions(TABLE.id) == []
+
+    tell(story)
+
+
+def test_old_tables_are_forgotten_by_what_they_are(tell: Callable[[Story], None]) -> None:
+    async def story(store: Store) -> None:
+        await running(store)
+        await store.create(replace(TABLE, id="mmmmmmmmmm"))
+        assert await store.forget("open", 3600) == 0
+        await asyncio.sleep(0.05)
+        assert await store.forget("open", 0.01) == 1
+        assert await store.table("mmmmmmmmmm") is None
+        assert await store.append(TABLE.id, decision(1), "over", None) is Outcome.STORED
+        assert await store.forget("over", 3600) == 0
+        assert await store.forget("running", 0) == 0
+        await asyncio.sleep(0.05)
+        assert await store.forget("over", 0.01) == 1
+        assert await store.table(TABLE.id) is None
+        assert await store.decisions(TABLE.id) == []
+
+    tell(story)
+
+
+def test_moves_are_as_long_as_they_come(tell: Callable[[Story], None]) -> None:
+    async def story(store: Store) -> None:
+        await running(store)
+        wide = replace(decision(1), move=str(2**63 - 1))
+        assert await store.append(TABLE.id, wide, "running", None) is Outcome.STORED
+        assert await store.find(TABLE.id, wide.cmd) == wide
+
+    tell(story)
+
+
+def test_moves_at_many_tables_are_stored_together(tell: Callable[[Story], None]) -> None:
+    async def story(store: Store) -> None:
+        await store.keep_names("n1", b"names")
+        tables = [replace(TABLE, id=f"table{i:05}") for i in range(30)]
+        for table in tables:
+            await store.create(table)
+            assert await store.start(table, OPENING, None)
+        bad = replace(decision(1, "0:bad"), names="n2")  # spoils nobody else's
+        moves = [store.append(table.id, decision(1), "running", 1.0) for table in tables[1:]]
+        outcomes = await asyncio.gather(
+            store.append(tables[0].id, bad, "running", None), *moves, return_exceptions=True
+        )
+        assert isinstance(outcomes[0], StoreError)
+        assert set(outcomes[1:]) == {Outcome.STORED}
 
     tell(story)
 
@@ -401,6 +531,70 @@ def test_a_change_that_cannot_even_be_taken_back_is_answered(tmp_path: Path) -> 
 
     with pytest.MonkeyPatch.context() as monkeypatch:
         asyncio.run(story())
+
+
+def replaced(path: Path) -> None:
+    path.rename(path.with_suffix(".old"))
+    migrate(path)
+
+
+def removed(path: Path) -> None:
+    path.unlink()
+
+
+def emptied(path: Path) -> None:
+    os.truncate(path, 0)
+
+
+@pytest.mark.parametrize("harm", [replaced, removed, emptied])
+@pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be touched there")
+def test_a_file_that_is_another_one_takes_no_move(tmp_path: Path, harm: Callable[[Path], None]) -> None:
+    async def story() -> None:
+        store = SqliteStore(tmp_path / "tables.db", "normal")
+        await store.open()
+        await running(store)
+        await store.ping()
+        harm(store.path)
+        for call in (store.ping(), store.append(TABLE.id, decision(1), "running", None)):
+            with pytest.raises(StoreError, match="start the server again"):
+                await call
+        with contextlib.suppress(StoreError):
+            await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_damaged_file_is_not_opened(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = SqliteStore(tmp_path / "tables.db", "normal")
+        await store.open()
+        for i in range(50):
+            await store.create(replace(TABLE, id=f"table{i:05}"))
+        await store.close()
+        damaged = bytearray(store.path.read_bytes())
+        damaged[-3000:] = b"x" * 3000
+        store.path.write_bytes(damaged)
+        with pytest.raises(StoreError, match="cannot be opened"):
+            await store.open()
+
+    asyncio.run(story())
+
+
+def test_a_move_writes_little(tmp_path: Path) -> None:
+    """Each page that a move changes is written whole; pages are small, so that a move of 22 bytes is not 25 KB."""
+
+    async def story() -> None:
+        store = SqliteStore(tmp_path / "tables.db", "normal")
+        await store.open()
+        await running(store)
+        log = tmp_path / "tables.db-wal"
+        before = log.stat().st_size
+        for seq in range(1, 51):
+            assert await store.append(TABLE.id, decision(seq), "running", 1.0) is Outcome.STORED
+        assert (log.stat().st_size - before) / 50 < 8000
+        await store.close()
+
+    asyncio.run(story())
 
 
 def test_setting_the_clock_back_puts_nothing_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,11 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 import structlog
 
 from tests.server.house import house, settled
+from undermine.bots import usual
+from undermine.registry import extras_of
 from undermine.server.lobby import Lobby
 from undermine.server.names import clean_name, distinct, fill_with_bots
+from undermine.server.sentences import Problem
 from undermine.server.store.base import Seat
 
 IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
@@ -39,9 +43,13 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"name": "Ann\U000e0100"}, "BAD_NAME"),
     ({"players": "three"}, "BAD_REQUEST"),
     ({"pets": 1}, "BAD_REQUEST"),
-    ({"extras": ["saboteur2"]}, "BAD_REQUEST"),  # what the browser cannot show yet is not played here
+    ({"extras": ["monorail"]}, "BAD_EXTRA"),
+    ({"extras": "saboteur2"}, "BAD_REQUEST"),
+    ({"extras": ["saboteur2", "tournament"]}, "MODULE_CONFLICT"),
+    ({"extras": ["saboteur2"], "players": 13}, "PLAYER_COUNT"),
     ({"players": 12}, "PLAYER_COUNT"),
-    ({"game": "lost-mines"}, "BAD_GAME"),
+    ({"game": "lost-mines", "extras": ["veto"]}, "BAD_EXTRA"),
+    ({"level": "perfect"}, "BAD_BOT"),
     ({"switches": {"thiefOrder": "lastTunnelLaid"}}, "BAD_SWITCH"),
     ({"switches": {"toll.ownerPays": "true"}}, "BAD_SWITCH"),
     ({"switches": [1]}, "BAD_REQUEST"),
@@ -113,7 +121,7 @@ def test_the_host_sits_first_and_bots_last(tmp_path: Path) -> None:
             assert (info["you"], info["host"], info["status"], info["edition"]) == (0, 0, "open", "deluxe")
             assert info["invite"] == f"{home.url}/t/{table}"
             stranger = (await home.http.get(f"/api/tables/{table}")).json()
-            assert stranger == {**info, "you": -1}
+            assert stranger == {**info, "you": -1, "own": []}
 
     asyncio.run(story())
 
@@ -212,8 +220,28 @@ def test_the_host_names_who_begins(tmp_path: Path) -> None:
             for first in (0, 2, 4):
                 _, ann = await home.open(players=5, switches={"firstPlayer": "host"}, first=first, playNow=True)
                 welcome = await ann.come()
-                assert welcome["view"]["active"] == first
+                assert welcome["view"]["asked"] == [first]
                 assert welcome["ask"]["seats"] == [first]
+
+    asyncio.run(story())
+
+
+def test_a_table_is_opened_with_what_is_chosen_and_changed_to_another_game(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            _, ann = await home.open(players=6, bots=2, extras=["veto", "saboteur2"], level="random")
+            await ann.come()
+            assert ann.table["extras"] == ["veto", "saboteur2"]
+            assert [seat["level"] for seat in ann.table["seats"]] == ["", "", "", "", "random", "random"]
+            await ann.say(t="bot", seat=1, level="greedy")
+            await ann.until(lambda guest: guest.table["seats"][1]["level"] == "greedy")
+            await ann.say(t="bot", seat=4)
+            await ann.until(lambda guest: guest.table["seats"][4]["level"] == usual())
+            await ann.say(t="bot", seat=4, level="perfect")
+            assert (await ann.hear("error"))["code"] == "BAD_BOT"
+            await ann.say(t="rules", game="lost-mines", players=3, edition="russian", switches={})
+            await ann.until(lambda guest: guest.table["game"] == "lost-mines")
+            assert (ann.table["extras"], ann.table["players"], len(ann.table["seats"])) == ([], 3, 3)
 
     asyncio.run(story())
 
@@ -335,7 +363,12 @@ def test_the_catalogue_and_rules_are_in_every_language(tmp_path: Path) -> None:
                 classic = games[0]
                 assert (classic["key"], classic["players"]) == ("classic", [3, 10])
                 assert {edition["key"] for edition in classic["editions"]} == {"anniversary", "deluxe", "ukrainian"}
-                assert all(switch["default"] in switch["values"] and switch["text"] for switch in classic["switches"])
+                assert {extra["key"] for extra in classic["extras"]} == set(extras_of("classic"))
+                choice = {"game": "classic", "edition": "deluxe", "extras": ["veto"]}
+                table = (await home.post(f"/api/setup?lang={lang}", choice)).json()
+                assert (table["players"], table["blocked"], table["problem"]) == ([3, 10], [], None)
+                for switch in table["switches"]:
+                    assert switch["default"] in {value["key"] for value in switch["values"]}
                 rule = (await home.http.get(f"/api/rules/B-056?lang={lang}")).json()
                 assert rule["id"] == "B-056"
                 seen.add(rule["text"])
@@ -368,3 +401,107 @@ def test_names_at_a_table_are_all_different() -> None:
     assert [seat.name for seat in filled] == ["Flint", "", "flint 2", "Cobalt", "Garnet"]
     assert distinct("FLINT\ufe0f", seats) == "FLINT\ufe0f 3"
     assert clean_name(" \u2764\ufe0f  Zoe\u0308 ") == "\u2764\ufe0f Zo\u00eb"
+
+
+def test_names_that_look_the_same_are_told_apart() -> None:
+    for here, comes in (
+        ("Anna", "\u0410nn\u0430"),  # Cyrillic A and a
+        ("HEKTOP", "\u041d\u0415\u041a\u0422\u041e\u0420"),
+        ("PAVEL", "\u03a1\u0391V\u0395L"),  # Greek
+        ("Bill", "BiII"),
+        ("Olly", "0lly"),
+        ("Anna", "\uff21nna"),  # a wide A
+        ("Igor", "lgor"),
+        ("Arno", "Amo"),
+    ):
+        seats = (Seat(0, "human", here), Seat(1))
+        assert distinct(comes, seats) == f"{comes} 2", (here, comes)
+        assert distinct(here, (Seat(0, "human", comes), Seat(1))) == f"{here} 2"
+    for here, comes in (("Anna", "Инна"), ("Том", "Дом"), ("Ben", "Bea"), ("Ян", "Яна")):
+        assert distinct(comes, (Seat(0, "human", here), Seat(1))) == comes
+
+
+def test_a_family_is_a_picture() -> None:
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    for name in (family, f"Ann {family}", "\U0001f3f3\ufe0f\u200d\U0001f308", "\U0001f469\U0001f3fd\u200d\U0001f680"):
+        assert clean_name(name) == name
+    for name in (
+        "A\u200dnn",
+        "\u200d\U0001f469",
+        "\U0001f469\u200d",
+        "\U0001f469\u200da",
+        "\U0001f469\u200d\u200d\U0001f467",
+    ):
+        with pytest.raises(Problem):
+            clean_name(name)
+
+
+def test_bots_play_for_nobody_only_for_a_while(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path, unwatched=0.0) as home:
+            table, _ = await home.open(players=3, bots=3)
+            live = await home.lobby.table(table)
+            await asyncio.sleep(0.5)
+            assert live.row.seq == 1
+            watcher = await home.guest(table)
+            await watcher.come()
+            await watcher.until(lambda guest: guest.n > 3)
+            await watcher.go()
+            await asyncio.sleep(0.5)
+            stopped = live.row.seq
+            await asyncio.sleep(0.5)
+            assert live.row.seq == stopped
+            await watcher.come()
+            await watcher.until(lambda guest: guest.over)
+
+    asyncio.run(story())
+
+
+def test_who_comes_and_goes_all_the_time_is_told_of_now_and_then(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            table, ann = await home.open()
+            bob = await home.join(table, "Bob")
+            await ann.come()
+            heard = len(ann.heard)
+            for _ in range(40):
+                await bob.come()
+                await bob.go()
+            while not await ann.silence(0.5):
+                pass
+            assert sum('"table"' in text for text in ann.heard[heard:]) <= 15
+            await bob.come()
+            await ann.until(lambda guest: guest.table["seats"][1]["present"])  # in the end all is as it is
+
+    asyncio.run(story())
+
+
+def test_whoever_asks_again_gets_the_same_seat(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            table, _ = await home.open(players=5)
+            seats = f"/api/tables/{table}/seats"
+            wish = {"name": "Bob", "cmd": "a-name-of-bobs-own"}
+            first = (await home.post(seats, wish)).json()
+            assert (await home.post(seats, wish)).json() == first
+            assert (await home.post(seats, {**wish, "cmd": "another"})).json() != first
+            plain = [(await home.post(seats, {"name": "Cid"})).json()["seatUrl"] for _ in range(2)]
+            assert plain[0] != plain[1]
+        async with house(tmp_path) as home:  # the answer may get lost because the server ends
+            assert (await home.post(seats, wish)).json() == first
+
+    asyncio.run(story())
+
+
+def test_tables_are_forgotten_after_very_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("undermine.server.lobby.FORGET", 0.0)
+
+    async def story() -> None:
+        async with house(tmp_path, idle=0.1, forget=0.3, grace=0.0) as home:
+            waiting, _ = await home.open()
+            running, _ = await home.open(playNow=True)
+            await asyncio.sleep(1)
+            assert (await home.http.get(f"/api/tables/{waiting}")).status_code == 404
+            assert (await home.http.get(f"/api/tables/{running}")).status_code == 200
+
+    asyncio.run(story())

@@ -22,11 +22,13 @@ from undermine.kernel.ids import SPECTATOR
 from undermine.kernel.state import State
 from undermine.kernel.visibility import stream
 from undermine.notation import rows
+from undermine.present.view import Told
 from undermine.registry import Options, ruleset
 from undermine.server import thinker
-from undermine.server.game import Game, read_options, write_options
+from undermine.server.game import Game, Observer, read_options, write_options
 from undermine.server.store.base import Decision, Table
-from undermine.server.thinker import Mind, Thinker, ThinkerError
+from undermine.server.thinker import Job, Mind, Thinker, ThinkerError
+from undermine.server.thinkers import Thinkers
 
 TABLE = Table("abcdefghjk", write_options(Options(players=4)), b"s" * 32)
 
@@ -35,6 +37,10 @@ def begun(table: Table = TABLE) -> Game:
     game = Game(table)
     game.settle(game.opening(), "auto:0")
     return game
+
+
+def said(observer: Observer) -> list[Told]:
+    return msgspec.json.decode(observer.news(), type=list[Told])
 
 
 def play(game: Game, moves: int) -> None:
@@ -120,6 +126,38 @@ def test_the_process_answers_and_survives_bad_questions(monkeypatch: pytest.Monk
             assert await ask(bots, game, "a") == first
         finally:
             await bots.close()
+
+    asyncio.run(story())
+
+
+class Held(Thinker):
+    """Answers when it is let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go = asyncio.Event()
+
+    async def _ask(self, job: Job) -> int:
+        await self.go.wait()
+        self._known[job.table, job.seat] = job.n
+        return job.seat
+
+
+def test_a_slow_thought_holds_up_no_other_table() -> None:
+    async def story() -> None:
+        slow, other = Held(), Held()
+        bots = Thinkers([slow, other])
+        job = begun().job(0, 0, "greedy")
+        assert bots.of("a", 0) is slow
+        first = asyncio.create_task(slow.ask(job))
+        await asyncio.sleep(0)
+        assert bots.of("b", 0) is other
+        other.go.set()
+        assert await bots.of("b", 0).ask(msgspec.structs.replace(job, table="b")) == 0
+        slow.go.set()
+        assert await first == 0
+        assert bots.of("b", 0) is other  # which has heard the stream
+        assert bots.of(job.table, 0) is slow
 
     asyncio.run(story())
 
@@ -228,7 +266,7 @@ def test_what_everybody_will_be_told_is_known_before_it_is_stored() -> None:
         draft = game.draft(seat, legal(game.observers[seat].view, seat)[0])
         public = game.public(draft)
         heard = game.settle(draft, f"auto:{game.seq}")
-        assert public == game.last_public() == (game.observers[SPECTATOR].news() if SPECTATOR in heard else [])
+        assert public == game.last_public() == (said(game.observers[SPECTATOR]) if SPECTATOR in heard else [])
         ends += "won" in {event.kind for event in public}
     assert ends == 3
 

@@ -35,10 +35,16 @@ def test_a_bot_comes_with_a_name_that_nobody_has() -> None:
     after = arranged(ROW, 0, AddBot(3))
     assert after.seats[3].kind == "bot"
     assert after.seats[3].name not in {"", "Ann", "Bob", "Flint", "Flint 2"}
-    with pytest.raises(Problem, match="NO_SEAT"):
-        arranged(ROW, 0, AddBot(2))
-    with pytest.raises(Problem, match="NO_SEAT"):
-        arranged(ROW, 0, AddBot(4))
+    for seat in (1, 4):  # somebody's, and none
+        with pytest.raises(Problem, match="NO_SEAT"):
+            arranged(ROW, 0, AddBot(seat))
+
+
+def test_a_bot_that_is_there_gets_another_level_and_keeps_its_name() -> None:
+    after = arranged(ROW, 0, AddBot(2, "random"))
+    assert (after.seats[2].name, after.seats[2].level) == (ROW.seats[2].name, "random")
+    with pytest.raises(Problem, match="BAD_BOT"):
+        arranged(ROW, 0, AddBot(2, "perfect"))
 
 
 def test_who_is_sent_away_has_a_worthless_link() -> None:

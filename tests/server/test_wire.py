@@ -10,9 +10,11 @@ import msgspec
 import pytest
 
 from undermine.errors import OPTIONS
-from undermine.server import protocol, room
+from undermine.server import bodies, protocol, room
+from undermine.server.names import fill_with_bots
 from undermine.server.protocol import ClientMessage, ServerMessage
 from undermine.server.sentences import CODES, LANGUAGES, bot_names, language, sentence
+from undermine.server.store.base import Seat
 from undermine.server.typescript import RENAMED, typescript
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -76,6 +78,11 @@ def test_bots_have_enough_names_in_every_language() -> None:
         assert len(set(bot_names(lang))) == 10
 
 
+def test_the_largest_table_is_filled_with_bots() -> None:
+    filled = fill_with_bots(tuple(Seat(number) for number in range(12)), "en")
+    assert len({seat.name for seat in filled}) == 12
+
+
 @pytest.mark.parametrize(
     ("wanted", "found"),
     [("uk", "uk"), ("ru-RU,ru;q=0.9", "ru"), ("de-DE, uk;q=0.5", "uk"), ("", "en"), ("xx", "en"), ("EN-us", "en")],
@@ -90,17 +97,44 @@ def test_the_browser_has_these_types() -> None:
 
 
 def test_messages_are_read_and_written_alike() -> None:
-    hello = protocol.Hello(1, 7, "uk")
+    hello = protocol.Hello(2, 7, "uk")
     assert protocol.read(protocol.write(hello)) == hello
     assert protocol.write(protocol.Pong()) == '{"t":"pong"}'
-    table = protocol.TableInfo("a", "g", "e", 3, "open", [], -1, 0, "u", 60, None, {}, 0, "normal", takeover=False)
-    assert '"view":null' in protocol.write(protocol.Welcome(1, table, 0, None, None, []))
+    clock = protocol.ClockInfo(0, 0, 0, paused=False, runs=[], together=False, number=0, left=0, banks=[])
+    table = protocol.TableInfo(
+        "a",
+        "g",
+        "e",
+        [],
+        3,
+        "open",
+        [],
+        -1,
+        [],
+        0,
+        "u",
+        60,
+        None,
+        {},
+        0,
+        "normal",
+        takeover=False,
+        clock=clock,
+        chat=True,
+        watching=0,
+        commitment="9f86d0",
+    )
+    assert '"view":null' in protocol.write(protocol.Welcome(2, table, 0, None, None, [], []))
 
 
 def test_no_structure_is_left_out_of_the_browsers_types() -> None:
-    own = {cls for cls in vars(protocol).values() if isinstance(cls, type) and issubclass(cls, protocol._Wire)}
+    own = {
+        cls
+        for cls in (vars(protocol) | vars(bodies)).values()
+        if isinstance(cls, type) and issubclass(cls, protocol.Wire)
+    }
     names = {
         RENAMED.get(cls.__name__, cls.__name__)
-        for cls in own - {protocol._Wire, protocol.FromClient, protocol.FromServer}
+        for cls in own - {protocol.Wire, protocol.FromClient, protocol.FromServer, protocol.What}
     }
     assert names <= set(re.findall(r"export interface (\w+)", typescript()))

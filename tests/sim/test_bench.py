@@ -10,9 +10,10 @@ import pytest
 
 from undermine.bots.playout import playouts
 from undermine.errors import OptionError, UndermineError
+from undermine.registry import ruleset, table_of
 from undermine.sim import bench as subject
 from undermine.sim.anchors import Anchor, openspiel
-from undermine.sim.bench import RATIOS, against, bench, checked, checksum, drive, middle, rules_of
+from undermine.sim.bench import RATIOS, against, bench, checked, checksum, drive, middle
 from undermine.sim.measure import Gauge, compare
 
 RATES = ["playout_moves_per_second", "python_moves_per_second", "views_moves_per_second", "copy_ns"]
@@ -100,7 +101,7 @@ def test_a_log_that_changes_a_game_is_found(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_both_loops_from_python_play_whole_games() -> None:
-    rules = rules_of("classic-3")
+    rules = ruleset(table_of("classic-3"))
     assert drive(rules, 2, 1) > 2 * 21
     moves, check = middle(rules, 2, 1)
     assert moves > 2 * 21
@@ -111,7 +112,7 @@ def test_both_loops_from_python_play_whole_games() -> None:
 @pytest.mark.parametrize("key", ["classic", "5", "classic-", "classic-five"])
 def test_a_game_is_named_with_its_players(key: str) -> None:
     with pytest.raises(OptionError, match="such as classic-5"):
-        rules_of(key)
+        table_of(key)
 
 
 # OpenSpiel, or its place
