@@ -13,6 +13,7 @@ from pathlib import Path
 
 import click
 import pytest
+import structlog
 from click.testing import CliRunner
 
 from undermine.cli import main, migrate, serve
@@ -28,6 +29,14 @@ def test_a_taken_port_is_one_sentence(tmp_path: Path) -> None:
     assert f"Port {port} is in use" in result.output
     assert f"--port {port + 1}" in result.output
     assert "Traceback" not in result.output
+
+
+def test_a_server_that_does_not_start_leaves_the_log_as_it_was(tmp_path: Path) -> None:
+    """Loggers are kept for good only by a process that serves; in any other they can still be set up anew."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        CliRunner().invoke(main, ["serve", "--port", str(port), "--db", str(tmp_path / "t.sqlite3")])
+    assert not structlog.get_config()["cache_logger_on_first_use"]
 
 
 def test_an_address_of_another_machine_is_one_sentence() -> None:

@@ -21,7 +21,6 @@ from typing import Any, Final
 import msgspec
 import structlog
 
-from undermine.server.logs import set_up
 from undermine.server.settings import Settings
 
 log = structlog.get_logger("undermine.crew")
@@ -151,7 +150,6 @@ def main() -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the whole terminal; the crew's head ends its workers
     settings = read_settings(sys.stdin.buffer.readline())
-    set_up(settings.log_level, for_good=True)
     listening = socket.socket(fileno=int(sys.argv[1]))
 
     def ready() -> None:

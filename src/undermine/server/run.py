@@ -179,7 +179,7 @@ def _no_database(database: Path, cause: object) -> ServeError:
 
 def serve(settings: Settings, say: Callable[[str], None]) -> None:
     """Serve until stopped; raises ServeError when it cannot begin."""
-    set_up(settings.log_level, for_good=True)
+    set_up(settings.log_level)
     if settings.workers > 1 and not settings.postgres:
         text = (
             "A file is served by one worker: for several, keep the tables in a PostgreSQL with --database,"
@@ -262,6 +262,7 @@ def serve_at(
     watch: Callable[[Callable[[], None]], None] = lambda _stop: None,
 ) -> None:
     """Serve in this process until told to stop, by a signal or by whoever is given the means to `watch`."""
+    set_up(settings.log_level, for_good=True)
     server = _Server(config_of(make_app(settings), raise_file_limit()), ready)
 
     def stop() -> None:
