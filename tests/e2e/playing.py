@@ -57,6 +57,16 @@ AT_REST = f"""async () => {{
 }}"""
 
 
+# What a page that asks for nothing shows, and whether it still draws.
+STATE = """async () => {
+  const drawn = await Promise.race([
+    new Promise((done) => requestAnimationFrame(() => done(true))),
+    new Promise((done) => setTimeout(() => done(false), 5000)),
+  ]);
+  return { drawn, hidden: document.hidden, at: location.href, text: document.body.innerText };
+}"""
+
+
 class Stuck(AssertionError):
     """The screen asks for something and offers no way to answer."""
 
@@ -96,7 +106,10 @@ class Player:
 
     async def asked(self, patience: float = PATIENCE) -> str:
         """Wait until the screen asks for something; what it is."""
-        answer = await self.page.wait_for_function(ASKED, timeout=patience)
+        try:
+            answer = await self.page.wait_for_function(ASKED, timeout=patience)
+        except PlaywrightTimeout as error:
+            raise Stuck(f"nothing is asked: {await self.page.evaluate(STATE)}") from error
         return str(await answer.json_value())
 
     def button(self, name: str) -> Locator:
