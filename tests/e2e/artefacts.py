@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.async_api import Page
 
-from tests.e2e.browsing import DEVICES, Device, chromium, seat, show
+from tests.e2e.browsing import DEVICES, Device, chromium, seat, show, until
 from tests.e2e.scenes import SCENES, SHEETS, Scene
 from tests.e2e.serving import Frozen, Served
 from tests.e2e.tables import sit
@@ -15,11 +15,12 @@ from tests.e2e.tables import sit
 
 async def settle(page: Page) -> None:
     """Everything that moves comes to rest, every picture is drawn, and what the server is asked for has been told."""
-    await page.wait_for_function(
+    await until(
+        page,
         "() => [...document.images].every(i => i.complete && i.naturalWidth > 0)"
         " && !document.querySelector('[aria-busy=true]')"
         " && [...document.querySelectorAll('.why .rule')].every(rule => rule.textContent.length > 12)"
-        " && document.getAnimations().every(a => a.playState !== 'running' || a.effect.getTiming().iterations === Infinity)"
+        " && document.getAnimations().every(a => a.playState !== 'running' || a.effect.getTiming().iterations === Infinity)",
     )
 
 

@@ -48,6 +48,7 @@ BLOCKED = (
     "document.addEventListener('securitypolicyviolation', e => console.error('CSP', e.violatedDirective, e.blockedURI))"
 )
 PATIENCE = 120_000  # milliseconds; other programs want the processor too, and bots and other people have their turns
+POLL = 50  # milliseconds
 expect.set_options(timeout=PATIENCE)
 NO_WORKER = "Service Worker registration blocked by Playwright"  # said by the tests' own browser, see `seat`
 
@@ -132,6 +133,12 @@ async def seat(browser: Browser, device: Device, lang: str = "en", read: bool = 
     if read:
         await context.route("**/*", spy.read)
     return context, page, spy
+
+
+async def until(page: Page, so: str, arg: Any = None, patience: float = PATIENCE) -> Any:
+    """Wait until that is so on the page, and return it. Asked by the clock: a busy machine may draw no frame for long."""
+    found = await page.wait_for_function(so, arg=arg, timeout=patience, polling=POLL)
+    return await found.json_value()
 
 
 async def show(page: Page, url: str, scene: str, lang: str) -> None:

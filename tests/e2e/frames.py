@@ -27,7 +27,7 @@ from typing import Any
 
 from playwright.async_api import Browser
 
-from tests.e2e.browsing import DEVICES, Device, chromium, seat, show
+from tests.e2e.browsing import DEVICES, Device, chromium, seat, show, until
 from tests.e2e.serving import Frozen, build_frozen
 
 CATEGORIES = [
@@ -105,7 +105,7 @@ def cost(events: list[Json], mark: Json) -> Cost:
 async def measure(browser: Browser, url: str, scene: str, device: Device) -> list[Cost]:
     context, page, spy = await seat(browser, device)
     await show(page, url, scene, "en")
-    await page.wait_for_function("() => [...document.images].every(i => i.complete && i.naturalWidth > 0)")
+    await until(page, "() => [...document.images].every(i => i.complete && i.naturalWidth > 0)")
     client = await context.new_cdp_session(page)
     await client.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE[device]})
     await page.evaluate(LAY)  # the first one warms up

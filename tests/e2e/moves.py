@@ -13,7 +13,7 @@ from pathlib import Path
 
 from playwright.async_api import BrowserContext, Page
 
-from tests.e2e.browsing import DEVICES, Device, chromium, seat, show
+from tests.e2e.browsing import DEVICES, Device, chromium, seat, show, until
 from tests.e2e.scenes import SCENES
 from tests.e2e.serving import Frozen, build_frozen
 
@@ -47,7 +47,7 @@ async def film(out: Path, device: Device, lang: str, only: list[str]) -> None:
             await hold(context, page)
             for name in only or MOVES:
                 await show(page, served.url, name, lang)
-                await page.wait_for_function(MOVING)
+                await until(page, MOVING)
                 frames: list[tuple[int, Path]] = []
                 for moment in MOMENTS:
                     await page.evaluate(HOLD, moment)

@@ -14,7 +14,7 @@ from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Locator, Page
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from tests.e2e.browsing import PATIENCE
+from tests.e2e.browsing import PATIENCE, until
 
 Json = dict[str, Any]
 MOVES = 400  # more than any game needs
@@ -107,10 +107,9 @@ class Player:
     async def asked(self, patience: float = PATIENCE) -> str:
         """Wait until the screen asks for something; what it is."""
         try:
-            answer = await self.page.wait_for_function(ASKED, timeout=patience)
+            return str(await until(self.page, ASKED, patience=patience))
         except PlaywrightTimeout as error:
             raise Stuck(f"nothing is asked: {await self.page.evaluate(STATE)}") from error
-        return str(await answer.json_value())
 
     def button(self, name: str) -> Locator:
         return self.page.locator(f".bar .btn.{name}")
@@ -291,9 +290,7 @@ class Typist(Player):
 
     async def dialog(self) -> None:
         kind, mark = await self.dialog_kind()
-        await self.page.wait_for_function(
-            "() => document.querySelector('[role=dialog]').contains(document.activeElement)"
-        )
+        await until(self.page, "() => document.querySelector('[role=dialog]').contains(document.activeElement)")
         await self.key(*(["ArrowRight", "Enter"] if kind == "took" else ["Enter"]))
         await self.page.locator(mark).wait_for(state="detached")
         self.done[kind] += 1

@@ -17,7 +17,7 @@ from pathlib import Path
 from playwright.async_api import Browser, Locator, expect
 
 from tests.e2e.artefacts import settle
-from tests.e2e.browsing import DEVICES, PATIENCE, Device, chromium, seat
+from tests.e2e.browsing import DEVICES, PATIENCE, Device, chromium, seat, until
 from tests.e2e.playing import ASKED
 from tests.e2e.serving import Served
 from tests.e2e.tables import untroubled
@@ -52,10 +52,10 @@ class Guest(Taker):
     """Hurries the bots, and opens tables by hand."""
 
     async def asked(self, patience: float = PATIENCE) -> str:
-        found = await (await self.page.wait_for_function(ASKED_OR_SLOW, arg=False, timeout=patience)).json_value()
+        found = await until(self.page, ASKED_OR_SLOW, False, patience)
         if found == "slow":
             await self.press(self.page.locator(".bar .btn.skip"))
-            found = await (await self.page.wait_for_function(ASKED_OR_SLOW, arg=True, timeout=patience)).json_value()
+            found = await until(self.page, ASKED_OR_SLOW, True, patience)
         return str(found)
 
     async def open(self, evening: Evening, players: int) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
-from tests.e2e.browsing import Spy, chromium, seat
+from tests.e2e.browsing import Spy, chromium, seat, until
 from tests.e2e.playing import Player
 from tests.e2e.serving import Served
 from tests.e2e.tables import play_now, untroubled
@@ -44,7 +44,7 @@ async def discard(player: Player) -> None:
     """One whole turn, which the log then tells; others may have moved since, faster than a page is drawn."""
     lines = await player.page.locator("#log li").count()
     await player.discard(0)
-    await player.page.wait_for_function("lines => document.querySelectorAll('#log li').length > lines", arg=lines)
+    await until(player.page, "lines => document.querySelectorAll('#log li').length > lines", lines)
 
 
 async def at_turn(player: Player) -> None:
@@ -74,12 +74,12 @@ def test_a_turn_is_seen_heard_and_noticed(tmp_path: Path) -> None:
             await page.evaluate("window.titles.length = 0")
             await discard(player)
             assert await page.evaluate("window.devices") == 1
-            await page.wait_for_function("() => window.titles.some((title) => title.includes('is to move'))")
+            await until(page, "() => window.titles.some((title) => title.includes('is to move'))")
             await page.locator(".layer .last, .pl.last").first.wait_for(state="attached")
             await at_turn(player)
             # Cards have flown from others, and two chimes were set down on the device's clock, never in its past.
-            await page.wait_for_function("() => window.flown.length >= 4")
-            await page.wait_for_function("() => window.started.filter(([kind]) => kind === 'tone').length >= 4")
+            await until(page, "() => window.flown.length >= 4")
+            await until(page, "() => window.started.filter(([kind]) => kind === 'tone').length >= 4")
             assert min(at for _, at in await page.evaluate("window.started")) >= 50
             # A line of the log shows its place or its player.
             await page.locator("#log button").last.click()

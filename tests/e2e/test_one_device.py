@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.e2e.browsing import Device, chromium, seat
+from tests.e2e.browsing import Device, chromium, seat, until
 from tests.e2e.serving import Served
 from tests.e2e.tables import untroubled
 from tests.e2e.taking import Taker
@@ -45,9 +45,7 @@ async def sit_together(page: Page, url: str, game: str, people: int, bots: int =
     await page.goto(f"{url}/?rules=1~{game}~~{people + bots}")
     await page.locator("#name").fill(PEOPLE[0])
     steppers = page.locator(".stepper")
-    await page.wait_for_function(
-        "n => document.querySelector('.stepper output')?.innerText === String(n)", arg=people + bots
-    )
+    await until(page, "n => document.querySelector('.stepper output')?.innerText === String(n)", people + bots)
     for stepper, wanted in ((steppers.nth(2), people), (steppers.nth(1), bots)):
         while (value := int(await stepper.locator("output").inner_text())) != wanted:
             await stepper.get_by_role("button").nth(1 if value < wanted else 0).click()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.e2e.browsing import chromium, seat
+from tests.e2e.browsing import chromium, seat, until
 from tests.e2e.prepared import ID, prepare_finished
 from tests.e2e.serving import Served
 from undermine.notation.records import parse_record, verify
@@ -73,13 +73,14 @@ def test_the_last_page_shows_the_game_and_leads_to_its_replay(tmp_path: Path) ->
         await page.locator(".timeline .seg button").last.click()
         await page.locator("h1").click()  # the keys are for the page again
         await page.keyboard.press("Space")
-        await page.wait_for_function("() => Number(document.querySelector('input[type=range]').value) > 2")
+        await until(page, "() => Number(document.querySelector('input[type=range]').value) > 2")
         await page.keyboard.press("Space")
         at = await turn(page)
         assert at < last
         await page.locator("select").select_option("0")
-        await page.wait_for_function(
-            "() => [...document.querySelectorAll('.has')].every((has, i) => (has.querySelector('img') !== null) === (i === 0))"
+        await until(
+            page,
+            "() => [...document.querySelectorAll('.has')].every((has, i) => (has.querySelector('img') !== null) === (i === 0))",
         )
         assert len(await hands(page)) == 3
         assert await turn(page) == at
