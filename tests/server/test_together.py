@@ -170,17 +170,17 @@ def test_bots_hurry_only_for_one_who_is_alone(tmp_path: Path) -> None:
 
 def test_skipping_ends_at_the_askers_turn(tmp_path: Path) -> None:
     async def story() -> None:
-        async with house(tmp_path, bot_delay=3.0) as home:
+        async with house(tmp_path, bot_delay=20.0) as home:
             table, ann = await home.open(players=4, playNow=True, switches={"firstPlayer": "host"}, first=1)
             await ann.come()
             await ann.say(t="skip")
-            await ann.until(lambda g: g.options, 8)  # three bots; otherwise at least 6.3 seconds
+            await ann.until(lambda g: g.options, 40)  # three bots; otherwise at least 42 seconds
             live = await home.lobby.table(table)
-            assert live._tempo.beat(live.row) == 3.0
+            assert live._tempo.beat(live.row) == 20.0
             await ann.say(t="skip")  # it is her turn: there is nothing to skip
             await ann.say(t="ping")
             await ann.hear("pong")
-            assert live._tempo.beat(live.row) == 3.0
+            assert live._tempo.beat(live.row) == 20.0
 
     asyncio.run(story())
 

@@ -159,7 +159,8 @@ def main() -> None:
 
     def watch(stop: Callable[[], None]) -> None:
         def wait() -> None:
-            sys.stdin.buffer.read()
+            while os.read(0, 4096):  # not by `sys.stdin`, whose lock would be held when this process ends
+                pass
             stop()
 
         threading.Thread(target=wait, daemon=True, name="the crew's head").start()

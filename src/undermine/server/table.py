@@ -1,4 +1,4 @@
-"""One live table: its seats, its game and its listeners. A cache of what is stored; the store has the last word.
+"""One live table: its seats, its game and its bots. A cache of what is stored; the store has the last word.
 
 Whatever changes a table runs under its lock and in this order: draft, store, settle, send. So what anybody has seen
 is stored, and what is stored and unseen is seen after a reload.
@@ -8,81 +8,58 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import replace
 
 import msgspec
 import structlog
 
 from undermine.errors import NotationError
-from undermine.kernel.ids import SPECTATOR
 from undermine.notation.claims import claims_of
 from undermine.present.view import Why
-from undermine.registry import Options, pins_of
+from undermine.registry import pins_of
 from undermine.server import metrics
-from undermine.server.auth import WATCH, SeatKey
+from undermine.server.attended import Attended
+from undermine.server.auth import SeatKey
 from undermine.server.bus import Bus
 from undermine.server.foresight import Foresight
-from undermine.server.game import Draft, Game, read_options
+from undermine.server.game import Draft, Game
 from undermine.server.limits import Bucket
 from undermine.server.names import clean_name, distinct, fill_with_bots
 from undermine.server.pinned import gone, options_of
-from undermine.server.presence import Presence
 from undermine.server.protocol import (
-    PROTOCOL,
     Ack,
     Act,
     Arrangement,
-    AskWhy,
-    BecauseWhy,
-    Change,
     Chat,
-    ClockChanged,
     Error,
-    Hello,
     Introduce,
     LetBack,
     Nudge,
-    OwnSeat,
     Refused,
-    Said,
     Say,
     SentAway,
-    TableChanged,
-    TableInfo,
-    Update,
-    Welcome,
-    encoded,
-    pack,
     write,
 )
-from undermine.server.remarks import Added, Anything, Begun, Heard, Minutes, stored, told
-from undermine.server.room import BROKEN, Conn, Room
+from undermine.server.remarks import Added, Anything
+from undermine.server.room import Conn
 from undermine.server.saying import claimed, spoken
 from undermine.server.seating import arranged
 from undermine.server.sentences import Problem, sentence
 from undermine.server.settings import Settings
 from undermine.server.settling import Wish, settled
-from undermine.server.showing import shown as as_shown
-from undermine.server.showing import table_info, ticking
-from undermine.server.store.base import AUTO, WATCHING, Decision, Outcome, Remark, Status, Store, StoreError, Table, Who
-from undermine.server.tempo import Tempo
+from undermine.server.standing import own_reason
+from undermine.server.store.base import AUTO, Decision, Outcome, Remark, Status, Store, StoreError, Table
 from undermine.server.thinkers import Thinkers
 
 log = structlog.get_logger("undermine.table")
-RETRY = 2.0  # seconds; when the store failed
 TRIES = 3  # for a change that others came before, and that may still be made
 SLICE = 25  # decisions folded before others get their turn
 
 
-def own_reason(code: str, lang: str) -> Why:
-    """A refusal that no rule of the game is behind."""
-    return Why(code=code, rule="", text=sentence(code, lang))
-
-
-class LiveTable:
-    """Made from a stored table by `load`."""
+class LiveTable(Attended):
+    """Made from a stored table by `load`; whatever changes it is here."""
 
     def __init__(
         self,
@@ -93,30 +70,11 @@ class LiveTable:
         wake: Callable[[], None],
         bus: Bus,
     ) -> None:
-        self.row = row
-        self.room = Room()
-        self.presence = Presence(settings)
-        self.used_at = time.monotonic()
-        self._store = store
-        self._settings = settings
+        super().__init__(row, store, settings, wake, bus)
         self._foresight = Foresight(row.id, thinkers)
-        self._tempo = Tempo(self.presence, settings)
-        self._minutes = Minutes()
-        self._lock = asyncio.Lock()
-        self._wake = wake  # somebody owes a move at another time than before
-        self._bus = bus  # for other workers, who have people at the table too
-        self._said_here: dict[Who, int] | None = None  # who is here, as others were told
-        self._said_ready: dict[int, int] = {}  # seats and what they have looked at, to be told
-        self._game: Game | None = None
-        self._shown: object = None  # the table, as last told
-        self._ticking: object = None  # its clock, in the same way
-        self._calm = Bucket(10, 0.2)  # for people who come and go
         self._breath: defaultdict[int, Bucket] = defaultdict(
             lambda: Bucket(settings.talk_burst, settings.talk_rate)
         )  # by seat, for what is said
-        self._later: asyncio.TimerHandle | None = None  # when they are told of
-        self._timers: set[asyncio.TimerHandle] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
 
     async def load(self) -> None:
         """Fold what is stored."""
@@ -178,48 +136,12 @@ class LiveTable:
         for remark in remarks:
             self._tempo.note(*remark)
 
-    @property
-    def options(self) -> Options:
-        """By which it is played: those of its beginning."""
-        return read_options(self.row.options) if self._game is None else self._game.options
-
-    @property
-    def mark(self) -> tuple[int, int]:
-        """How far it is here: the number of decisions, and that of all other changes."""
-        return self.row.seq if self._game is None else self._game.seq, self.row.rev
-
     async def _told(self) -> None:
         """Before a change that others may have come before."""
         if self._store.shared:
             await self._catch_up()
 
     # Seats
-
-    def seat(self, key: SeatKey | None) -> int:
-        """The seat a link stands for; -1 when it stands for none, or for one that was given anew."""
-        if key is None or key.table != self.row.id:
-            return -1
-        who = (key.seat, key.epoch)
-        return next((seat.seat for seat in self.row.seats if seat.kind == "human" and seat.who == who), -1)
-
-    def key(self, seat: int) -> SeatKey:
-        """What the seat's link says."""
-        return SeatKey(self.row.id, *self.row.seats[seat].who)
-
-    def meant(self, keys: Sequence[SeatKey], wanted: str) -> SeatKey | None:
-        """Which of a browser's seats somebody speaks for: the one whose link they name, otherwise the first."""
-        held = [key for key in keys if wanted != WATCH and self.seat(key) >= 0]
-        return next((key for key in held if str(key.seat) == wanted), held[0] if held else None)
-
-    def info(self, seat: int, base_url: str, keys: Sequence[SeatKey] = ()) -> TableInfo:
-        """The table as one reader sees it, who has these keys."""
-        own = [OwnSeat(number, key.seat) for key in keys if (number := self.seat(key)) >= 0]
-        gate, clock = self._tempo.info(self.row), self._tempo.clock_info(self.row)
-        gone, watching = self._minutes.sent_away(self.row), self._watching()
-        return table_info(self.row, self.presence, gate, clock, self._settings, seat, own, base_url, gone, watching)
-
-    def _watching(self) -> int:
-        return self.presence.watching(self.room.watching())
 
     async def sit(self, name: str, wanted: int = -1, claim: str = "") -> SeatKey:
         """Take the first open seat or, in a running game that allows it, a bot's; once for each claim."""
@@ -245,10 +167,6 @@ class LiveTable:
                     return self.key(seat.seat)
             raise Problem("TABLE_FULL", 409)
 
-    def _ask_host(self, seat: int) -> None:
-        if seat != self.presence.host(self.row.host, self.row.seats):
-            raise Problem("NOT_HOST", 403)
-
     async def arrange(self, seat: int, wish: Arrangement) -> None:
         """Change the waiting room."""
         async with self._lock:
@@ -265,14 +183,6 @@ class LiveTable:
             self.row = row
             self._seat_anew()
             self._tell_table()
-
-    def _seat_anew(self) -> None:
-        """People may have changed places, and some have none any more."""
-        for conn in self.room:
-            conn.key = conn.key or self.meant(conn.keys, conn.wanted)  # a link may be good again
-            before, conn.seat = conn.seat, self.seat(conn.key)
-            if before >= 0 and conn.seat < 0:
-                conn.send(write(Error("SENT_AWAY", sentence("SENT_AWAY", conn.lang))))
 
     async def hand_over(self, by: int, number: int, *, back: bool) -> None:
         """In a running game: a bot takes somebody's seat, or they have it again."""
@@ -322,21 +232,6 @@ class LiveTable:
             if self.row.status == "open":
                 link, epoch = self.row.seats[seat].who
                 await self._remark(seat, Added(lot), f"lot:{link}.{epoch}")
-
-    async def _remark(self, seat: int, what: Anything, cmd: str = "") -> None:
-        """Something was said or settled, under the lock: store it, and tell everybody."""
-        await self._store.remark(self.row.id, stored(self._game, seat, what, cmd))
-        self._bus.tell(self.row.id)
-        new = await self._minutes.learn(self._store, self.row.id)
-        for remark in new:
-            self._tempo.note(*remark)
-        self._say(new)
-        self._tell_clock()
-
-    def _say(self, new: Heard) -> None:
-        said = told(new)
-        for conn in self.room if said else ():
-            conn.send(write(Said(said)))
 
     def skip(self, seat: int) -> None:
         """Bots hurry until it is that seat's turn."""
@@ -392,46 +287,7 @@ class LiveTable:
         log.info("started", table=row.id, players=len(seats))
         return True
 
-    # Listening
-
-    def greet(self, conn: Conn, hello: Hello) -> None:
-        """The first message of a socket: from now on it hears everything its seat is told."""
-        game = self._game
-        conn.speak(hello.lang)
-        conn.greeted, conn.changes = True, hello.changes
-        self.used_at = time.monotonic()
-        if conn.seat >= 0:
-            self._tempo.wake(self.row)
-        news = conn.seat >= 0 and self.presence.came(self.row.seats[conn.seat])  # the seat is theirs again from now on
-        table = self.info(conn.seat, conn.base_url, conn.keys)
-        if game is None:
-            said = self._minutes.missed(None, SPECTATOR, 0, hello.heard)
-            conn.send(write(Welcome(PROTOCOL, table, 0, None, None, [], said)))
-        else:
-            seat = SPECTATOR if conn.seat < 0 else conn.seat
-            mine = game.observers[seat]
-            ask, missed = encoded(game.question(seat)), encoded(mine.since(hello.have))
-            said = self._minutes.missed(game, seat, hello.have, hello.heard)
-            conn.send(write(Welcome(PROTOCOL, table, mine.n, game.view(seat), ask, missed, said)))
-        self.room.enter(conn)
-        news = news or conn.seat < 0 or self.presence.deserted(self.row.seats)
-        self.presence.watch(True)
-        if news or self._store.shared:
-            self._came_or_went()
-
-    def leave(self, conn: Conn) -> None:
-        """A socket was closed."""
-        self.room.leave(conn)
-        self.used_at = time.monotonic()
-        self.presence.watch(len(self.room) > 0)
-        if not len(self.room) and self._game is not None:
-            self._game.screens.clear()
-        if conn.greeted and conn.seat >= 0 and not self.room.holds(conn.seat):
-            self.presence.left(self.row.seats[conn.seat])
-            self._came_or_went()
-            self._recheck_in(self._settings.grace)
-        elif conn.greeted and (conn.seat < 0 or self._store.shared):
-            self._came_or_went()
+    # In memory
 
     def close(self) -> None:
         """The server ends, or nobody looks any more."""
@@ -445,122 +301,6 @@ class LiveTable:
     def busy(self) -> bool:
         """Whether it must stay in memory."""
         return len(self.room) > 0 or self._lock.locked() or bool(self._tasks) or self._foresight.busy
-
-    def _recheck_in(self, delay: float) -> asyncio.TimerHandle:
-        loop = asyncio.get_running_loop()
-        later = loop.call_later(delay + 0.01, self._recheck_soon)
-        self._timers = {later, *(timer for timer in self._timers if timer.when() > loop.time())}
-        return later
-
-    def _recheck_gate(self) -> None:
-        """When its time is over: that of now, and that of when somebody has come or gone."""
-        for left in {self._tempo.gate.left(), self._tempo.left(self.row)} - {0.0}:
-            self._recheck_in(left)
-
-    def _recheck_soon(self, mine: bool = False) -> None:
-        task = asyncio.create_task(self._recheck(mine), name=f"presence at {self.row.id}")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    def _came_or_went(self) -> None:
-        """At once; but who comes and goes all the time is told of now and then only."""
-        if self._calm.take():
-            self._recheck_soon()
-        elif self._later is None or self._later.when() <= asyncio.get_running_loop().time():
-            self._later = self._recheck_in(1 / self._calm.rate)
-
-    async def _recheck(self, mine: bool) -> None:
-        """Somebody came, went or has been away for long: tell the table, and settle anew when a bot moves."""
-        self._tell_table()
-        try:
-            async with self._lock:
-                await self._say_who_is_here()
-                if self._game is not None and self.row.status == "running":
-                    if self._tempo.begins(self.row):
-                        await self._remark(-1, Begun())
-                    await self._owe(self._game, mine)
-        except StoreError as error:
-            log.warning("presence not stored", table=self.row.id, error=str(error))
-            self._recheck_in(RETRY)
-
-    def say_who_is_here(self) -> None:
-        """Once more: other workers have forgotten it."""
-        self._said_here = None
-        self._recheck_soon()
-
-    async def _say_who_is_here(self) -> None:
-        """Other workers have people at the table who want to know, and may be the ones who let bots play."""
-        news = False
-        seats = self.row.seats
-        here = Counter(WATCHING if conn.seat < 0 else seats[conn.seat].who for conn in self.room)
-        if self._store.shared and here != (self._said_here or {}):
-            await self._store.attend(self.row.id, here)
-            news = True
-        self._said_here = dict(here)
-        while self._said_ready:
-            seat = next(iter(self._said_ready))
-            await self._store.looked(self.row.id, seat, self._said_ready[seat])
-            del self._said_ready[seat]
-            news = True
-        if news:
-            self._bus.tell(self.row.id)
-
-    async def _owe(self, game: Game, mine: bool = False) -> None:
-        await self._store.owe(self.row.id, game.seq, self._tempo.due_in(game, self.row), mine)
-        self._wake()
-
-    def _tell_clock(self) -> None:
-        info = self._tempo.clock_info(self.row)
-        if ticking(info) != self._ticking:
-            self._ticking = ticking(info)
-            for conn in self.room:
-                conn.send(write(ClockChanged(info)))
-
-    def _tell_table(self) -> None:
-        self._tell_clock()
-        shown = as_shown(self.row, self.presence, self._tempo.info(self.row), self._watching())
-        if shown == self._shown:
-            return
-        self._shown = shown
-        for conn in self.room:
-            conn.send(write(TableChanged(self.info(conn.seat, conn.base_url, conn.keys))))
-
-    def look(self, conn: Conn, have: int) -> None:
-        """The whole view for somebody who has missed a change."""
-        game = self._game
-        if game is None:
-            raise Problem("NOT_STARTED", 409)
-        seat = SPECTATOR if conn.seat < 0 else conn.seat
-        mine = game.observers[seat]
-        missed, ask = encoded(mine.since(have)), encoded(game.question(seat))
-        conn.send(write(Update(mine.n, missed, game.view(seat), ask)))
-
-    def _send_updates(self, game: Game, heard: set[int]) -> None:
-        """To each listener what its seat was told, and nothing to a seat that was told nothing."""
-        for seat, conns in self.room.by_seat().items():
-            observer = SPECTATOR if seat < 0 else seat
-            if observer in heard:
-                try:
-                    whole, changed = self._news(game, observer, conns)
-                except Exception:  # what is stored stays so; who cannot be shown it connects again
-                    log.exception("not shown", table=self.row.id, seq=game.seq, seat=seat)
-                    for conn in conns:
-                        conn.end(BROKEN)
-                else:
-                    for conn in conns:
-                        conn.send(changed if conn.changes else whole)
-
-    def _news(self, game: Game, seat: int, conns: list[Conn]) -> tuple[bytes, bytes]:
-        """What was told last, with all of the view or with what is different in it, as far as somebody wants that."""
-        observer = game.observers[seat]
-        events, ask = encoded(observer.news()), encoded(game.question(seat))
-        whole = changed = b""
-        patch = game.screens.change(seat) if any(conn.changes for conn in conns) else None
-        if patch is not None:
-            changed = pack(Change(observer.n, observer.before, events, patch, ask))
-        if patch is None or not all(conn.changes for conn in conns):
-            whole = pack(Update(observer.n, events, game.view(seat), ask))
-        return whole, changed or whole
 
     # Playing
 
@@ -644,26 +384,6 @@ class LiveTable:
         if plan.due_in is not None:
             self._wake()
         return outcome
-
-    def ready(self, seat: int, n: int) -> None:
-        """Somebody has looked at what was told up to number `n`; a word about something earlier changes nothing."""
-        seq = self._tempo.gate.since.get(seat, -1)
-        if self._game is not None and self._tempo.ready(self._game, seat, n):
-            self._said_ready[seat] = seq
-            self._recheck_soon()
-
-    def why(self, conn: Conn, message: AskWhy) -> None:
-        """Why something may not be done, as far as the asker can know."""
-        if conn.seat < 0:
-            reason: Why | None = own_reason("NOT_SEATED", conn.lang)
-        elif self._game is None:
-            reason = own_reason("NOT_STARTED", conn.lang)
-        else:
-            wanted = self._game.read(message.move)
-            reason = own_reason("BAD_MOVE", conn.lang)
-            if wanted is not None:
-                reason = self._game.why(conn.seat, wanted, conn.lang)
-        conn.send(write(BecauseWhy(message.id, reason)))
 
     async def play_due(self) -> None:
         """A bot owes a move: hear its choice, outside the lock, and make the move if it is still owed."""
