@@ -12,10 +12,13 @@ PLAY ?= serve --host $(HOST) --port $(PORT)
 # In several processes; a file stays in one of them. `make test SIDE_BY_SIDE=` runs one test after another.
 SIDE_BY_SIDE ?= -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
-# How much `make fuzz` plays, and how often `make crash` kills, on what.
+# How much `make fuzz` plays, and how often `make crash` kills, on what (`make soak` too).
 ROUNDS ?= 100000
 KILLS ?= 200
 DB ?= postgres
+
+# For how long `make soak` lets people come and go.
+MINUTES ?= 60
 
 # How many games `make follies` watches.
 GAMES ?= 1000
@@ -39,7 +42,7 @@ PYTHON_READY := $(VENV)/.python
 PACKAGE_READY := $(VENV)/.package-$(LISTING)
 TOOLS_READY := $(VENV)/.tools
 
-.PHONY: help play test browser pictures lint format bench fuzz crash follies load silence ray mutants audit lock clean
+.PHONY: help play test browser pictures lint format bench fuzz crash soak follies load silence ray mutants audit lock clean
 
 help:
 	@echo "make play [HOST=0.0.0.0] [PORT=8000]   set up once, then play"
@@ -51,6 +54,7 @@ help:
 	@echo "make bench                             how fast the engine is on this machine"
 	@echo "make fuzz [ROUNDS=100000]              random tables of every game, every property looked at"
 	@echo "make crash [KILLS=200] [DB=sqlite]     kill servers while games are played: nothing may be lost"
+	@echo "make soak [MINUTES=60] [DB=sqlite]     people come and go for hours: nothing may be left of them"
 	@echo "make follies [GAMES=1000]              what steady bots do that nobody wants to see: each under 1 %"
 	@echo "make silence [PAIRS=2000]              worlds that nobody may tell apart, served side by side; planted leaks"
 	@echo "make load [PARTS='moves floods']       what the server bears, against boardgame.io's and against floods"
@@ -92,6 +96,9 @@ fuzz: $(PACKAGE_READY) $(TOOLS_READY)
 
 crash: $(PACKAGE_READY) $(TOOLS_READY)
 	@$(BIN)/python -m tests.crash.run --kills $(KILLS) --db $(DB) $(ARGS)
+
+soak: $(PACKAGE_READY) $(TOOLS_READY)
+	@$(BIN)/python -m tests.soak.run --minutes $(MINUTES) --db $(DB) $(ARGS)
 
 follies: $(PACKAGE_READY)
 	@$(BIN)/undermine follies --games $(GAMES) --most 0.01 $(ARGS)

@@ -40,11 +40,12 @@ def runs(pid: int) -> bool:
 class Server:
     """`undermine serve` on a port of its own, with as many workers as are wanted."""
 
-    def __init__(self, *options: str, workers: int = 1) -> None:
+    def __init__(self, *options: str, workers: int = 1, log: Path | None = None) -> None:
         with socket.create_server(("127.0.0.1", 0)) as probe:
             self.port = probe.getsockname()[1]
         self._options = options
         self._workers = workers
+        self._log = log  # what it says on stderr, instead of where everybody reads it
         self._process: asyncio.subprocess.Process | None = None
 
     @property
@@ -57,11 +58,13 @@ class Server:
         fast = ["--bot-delay", "0", "--ready", "0", "--window", "0.2"]
         usual = ["--port", str(self.port), *fast, "--workers", str(self._workers)]
         for _ in range(50):  # workers of the one before may hold the port until they have noticed that it is gone
-            process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-c", START, "serve", *usual, *limits, *self._options),
-                stdout=asyncio.subprocess.PIPE,
-                env={**os.environ, "UNDERMINE_LOG": os.environ.get("UNDERMINE_LOG", "error")},
-            )
+            with contextlib.ExitStack() as held:
+                process = await asyncio.create_subprocess_exec(
+                    *(sys.executable, "-c", START, "serve", *usual, *limits, *self._options),
+                    stdout=asyncio.subprocess.PIPE,
+                    stderr=held.enter_context(self._log.open("ab")) if self._log else None,
+                    env={**os.environ, "UNDERMINE_LOG": os.environ.get("UNDERMINE_LOG", "error")},
+                )
             assert process.stdout is not None
             line = await asyncio.wait_for(process.stdout.readline(), 120)
             if b"Undermine is served at" in line:

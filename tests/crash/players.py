@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -33,6 +34,8 @@ class Played:
     sent: list[list[str]]
     stale: int = 0  # moves that came too late: somebody else's was stored first
     retried: int = 0  # moves that were refused because the store did not answer
+    waits: list[float] = field(default_factory=list)  # seconds until a move was answered
+    pending: dict[int, tuple[str, Json, int]] = field(default_factory=dict)  # by seat: a move whose answer is not known
 
     @property
     def acked(self) -> int:
@@ -51,12 +54,13 @@ class Verdict:
 class Company:
     """Lets games be played at some addresses."""
 
-    def __init__(self, places: Sequence[str], seed: int) -> None:
+    def __init__(self, places: Sequence[str], seed: int, wishes: Sequence[Json] = WISHES) -> None:
         self.places = places
+        self.wishes = wishes
         self.playing: set[asyncio.Task[Played]] = set()
         self.games: list[Played] = []
         self._rng = random.Random(seed)
-        self._count = 0
+        self.begun = 0
 
     @property
     def moves(self) -> int:
@@ -68,19 +72,23 @@ class Company:
 
     def begin(self) -> None:
         """One more game."""
-        self._count += 1
+        self.begun += 1
         rng = random.Random(self._rng.random())
-        self.playing.add(asyncio.create_task(self._game(WISHES[self._count % len(WISHES)], rng)))
+        self.playing.add(asyncio.create_task(self._game(self.wishes[self.begun % len(self.wishes)], rng)))
 
     async def _game(self, wish: Json, rng: random.Random) -> Played:
         fewest, most = players_of(Options(wish["game"], extras=tuple(wish.get("extras", ()))))
-        players = min(most, max(fewest, 4))
+        players = wish.get("players") or min(most, max(fewest, 4))
         people = max(1, players - 1) if players > 2 else players  # a bot is among them where there is room
         table, guests = await self._gather(wish, players, people, rng)
         played = Played(table, guests, [[] for _ in guests])
         self.games.append(played)
-        await asyncio.gather(*(self._stubborn(played, seat, rng) for seat in range(len(guests))))
+        await self.play(played, rng)
         return played
+
+    async def play(self, played: Played, rng: random.Random) -> None:
+        """To the end."""
+        await asyncio.gather(*(self._stubborn(played, seat, rng) for seat in range(len(played.guests))))
 
     async def _ask(self, path: str, body: object, rng: random.Random, cookie: str = "") -> Json:
         """Until somebody answers."""
@@ -120,8 +128,7 @@ class Company:
 
     async def _stubborn(self, played: Played, seat: int, rng: random.Random) -> None:
         """Play to the end as a browser does: come back by itself, and send again what was not answered."""
-        guest, sent = played.guests[seat], played.sent[seat]
-        pending: tuple[str, Json, int] | None = None
+        guest = played.guests[seat]
         while not guest.over:
             try:
                 place = rng.choice(self.places)
@@ -129,32 +136,41 @@ class Company:
                 async with asyncio.timeout(PATIENCE):
                     await guest.come()
                 while not guest.over:
-                    if pending is not None and pending[0] in guest.acked:
-                        pending = None
-                    if guest.refused:
-                        code = guest.refused.pop()["why"]["code"]
-                        assert code in {"STALE", "TRY_AGAIN"}, code
-                        if code == "STALE":
-                            played.stale += 1
-                            pending = None
-                        else:
-                            played.retried += 1
-                            await asyncio.sleep(0.1)
-                    if pending is None and guest.options:
-                        pending = (f"s{seat}-{guest.name_command()}", guest.rng.choice(guest.options), guest.n)
-                        sent.append(pending[0])
-                    if pending is not None:
-                        cmd, move, n = pending
-                        await guest.say(t="act", cmd=cmd, move=move, n=n)
-                        await guest.until(answered(cmd), PATIENCE)
-                    else:
-                        await guest.listen(PATIENCE)
+                    await self.answer(played, seat)
             except LOST:
                 await asyncio.sleep(rng.random() / 10)
             finally:
                 if guest._socket is not None:
                     guest._socket.transport.abort()
                 guest.sockets.clear()
+
+    async def answer(self, played: Played, seat: int) -> None:
+        """One answer, sent again where that of the server got lost; or the next message, for somebody who is not asked."""
+        guest, pending = played.guests[seat], played.pending
+        if seat in pending and pending[seat][0] in guest.acked:
+            del pending[seat]
+        if guest.refused:
+            code = guest.refused.pop()["why"]["code"]
+            assert code in {"STALE", "TRY_AGAIN"}, code
+            if code == "STALE":
+                played.stale += 1
+                pending.pop(seat, None)
+            else:
+                played.retried += 1
+                await asyncio.sleep(0.1)
+        if seat not in pending and guest.options:
+            pending[seat] = (f"s{seat}-{guest.name_command()}", guest.rng.choice(guest.options), guest.n)
+            played.sent[seat].append(pending[seat][0])
+        if seat not in pending:
+            await guest.listen(PATIENCE)
+            return
+        cmd, move, n = pending[seat]
+        began = time.perf_counter()
+        await guest.say(t="act", cmd=cmd, move=move, n=n)
+        try:
+            await guest.until(answered(cmd), PATIENCE)
+        finally:
+            played.waits.append(time.perf_counter() - began)
 
 
 async def judge(played: Played, store: Store, home: House) -> Verdict:

@@ -142,8 +142,9 @@ async def delete_table(table_id: FromPath[str], request: AnyRequest) -> None:
 
 
 @get("/metrics", guards=[operators_only])
-async def show_metrics() -> Response[bytes]:
+async def show_metrics(request: AnyRequest) -> Response[bytes]:
     """For Prometheus."""
+    lobby_of(request).note()
     return Response(metrics.page(), media_type=metrics.TYPE)
 
 

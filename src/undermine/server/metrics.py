@@ -6,6 +6,7 @@ None of them has a label that comes from a player or a table. Workers of one mac
 
 from __future__ import annotations
 
+import asyncio
 import os
 from typing import Final
 
@@ -29,6 +30,7 @@ REFUSED: Final = Counter(
 )
 STORE_ERRORS: Final = Counter("undermine_store_errors", "Changes that the database did not take.", registry=_own)
 TABLES: Final = Gauge("undermine_tables_in_memory", "Tables in memory.", registry=_own, multiprocess_mode="livesum")
+TASKS: Final = Gauge("undermine_tasks", "What workers do at once.", registry=_own, multiprocess_mode="livesum")
 SOCKETS: Final = Gauge("undermine_sockets", "Open games.", registry=_own, multiprocess_mode="livesum")
 OVERFLOWS: Final = Counter("undermine_slow_readers", "Sockets closed because nobody read them.", registry=_own)
 WORKERS: Final = Gauge("undermine_workers", "Workers of this database.", registry=_own, multiprocess_mode="livemax")
@@ -36,6 +38,12 @@ BUS: Final = Gauge(
     "undermine_bus_sound", "Workers here that hear the others.", registry=_own, multiprocess_mode="livesum"
 )
 MISSED: Final = Counter("undermine_bus_missed", "Tables that had changed without a word.", registry=_own)
+
+
+def note(tables: int) -> None:
+    """What a worker has at the moment."""
+    TABLES.set(tables)
+    TASKS.set(len(asyncio.all_tasks()))
 
 
 def page() -> bytes:
