@@ -45,10 +45,25 @@ def test_the_last_page_shows_the_game_and_leads_to_its_replay(tmp_path: Path) ->
         await expect(rounds.get_by_text("Broke:").first).to_be_visible()
         async with page.expect_download() as download:
             await page.get_by_role("link", name="Save the game as a file").click()
-        record = parse_record((await (await download.value).path()).read_text("utf-8"))
-        assert verify(record) is None
+        file = await (await download.value).path()
+        assert verify(parse_record(file.read_text("utf-8"))) is None
+        await from_the_file(page, file)
         await rounds.get_by_role("button", name="Round 2").click()
         await rounds.get_by_role("link", name="Watch this round again").click()
+
+    async def from_the_file(page: Page, file: Path) -> None:
+        """What was saved can be looked through again, by whoever has it."""
+        here = page.url
+        await page.goto(served.url)
+        await page.get_by_role("link", name="Look through a saved game").click()
+        await page.get_by_label("Choose a file").set_input_files(file)
+        await page.get_by_role("slider").wait_for()
+        await expect(page.locator(".cast")).to_contain_text("Marta")
+        assert min(await hands(page)) > 0
+        await page.keyboard.press("End")
+        await page.locator(".log li").last.get_by_text("The game is over").wait_for()
+        await page.goto(here)
+        await page.locator(".podium").wait_for()
 
     async def replay(page: Page) -> str:
         """Step, play and look with other eyes; returns a link to the turn it ends at."""

@@ -26,7 +26,7 @@ REQUESTS = 6  # for each address and method
 FRAMES = 100
 SCHEMA = "/api/schema/openapi.json"
 # Answers that are a page or a picture.
-PLAIN = {"/", "/guide", "/{file_path}", "/t/{table_id}", "/t/{table_id}/replay"}
+PLAIN = {"/", "/guide", "/replay", "/{file_path}", "/t/{table_id}", "/t/{table_id}/replay"}
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,7 @@ from tests.server.house import House, Json, house
 from tests.server.test_secrets import updates, whole_game
 from undermine.notation.records import parse_record, verify
 from undermine.server import replays
+from undermine.server.brought import LONGEST
 from undermine.server.replays import Replays
 from undermine.server.store.base import Decision
 
@@ -164,6 +165,64 @@ def test_the_record_is_a_file_that_holds_good(looked: Looked) -> None:
     assert verify(record) is None
     assert record.names == ["Ann", "Guest 1", "Guest 2", "Guest 3"]
     assert len(record.plies) == len(looked.frames["open"]) - 2  # two rounds end before the last one
+
+
+@pytest.mark.parametrize("eyes", LOOKS)
+def test_a_file_is_looked_through_like_the_game_that_was_saved(tmp_path: Path, looked: Looked, eyes: str) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            answer = await home.http.post(f"/api/replay?eyes={eyes}&lang=uk", content=looked.record.content)
+            assert answer.status_code == 200, answer.text
+            assert answer.headers["cache-control"] == "no-store"
+            brought = answer.json()
+            assert brought["replay"] == json.loads(looked.texts[eyes])
+            table = brought["table"]
+            assert (table["id"], table["invite"], table["you"], table["status"]) == ("", "", -1, "over")
+            assert [seat["name"] for seat in table["seats"]] == ["Ann", "Guest 1", "Guest 2", "Guest 3"]
+            record = parse_record(looked.record.text)
+            assert record.shuffle is not None
+            assert table["commitment"] == record.shuffle.commitment
+            assert brought["box"]["game"] == table["game"] == "classic"
+            assert await home.lobby.store.tables("", 10, None) == []  # nothing of it is kept
+
+    asyncio.run(story())
+
+
+def test_a_file_that_is_no_record_or_says_what_did_not_happen_is_refused(tmp_path: Path, looked: Looked) -> None:
+    text = looked.record.text
+    lines = text.splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("  = "))
+    secret = next(line for line in lines if line.startswith("secret: "))
+    harmed = {
+        "nothing": "",
+        "another file": "<html>",
+        "no game": "\n".join(lines[:3]),
+        "another game": text.replace("game: classic", "game: poker"),
+        "other events": "\n".join([*lines[:at], "  = began 2 P1", *lines[at + 1 :]]),
+        "other cards": text.replace("~ draw", "~ deal", 1),
+        "another secret": text.replace(secret, f"secret: {'0' * 64}"),
+    }
+
+    async def story() -> None:
+        async with house(tmp_path) as home:
+            for what, file in harmed.items():
+                answer = await home.http.post("/api/replay?lang=ru", content=file.encode())
+                assert code(answer) == (400, "BAD_RECORD"), what
+                assert answer.json()["text"].startswith("Этот файл")
+            for eyes in ("4", "-1", "all"):
+                answer = await home.http.post(f"/api/replay?eyes={eyes}", content=looked.record.content)
+                assert code(answer) == (400, "BAD_REQUEST")
+            answer = await home.http.post("/api/replay", content=b"\xff")
+            assert code(answer) == (400, "BAD_REQUEST")
+            answer = await home.http.post("/api/replay", content=b"#" * (LONGEST + 1))
+            assert code(answer) == (413, "BAD_REQUEST")
+            answer = await home.http.post("/api/replay", content=b"", headers={"origin": "https://evil.example"})
+            assert code(answer) == (403, "CROSS_SITE")
+        async with house(tmp_path, draw_burst=1, draw_rate=0.001) as home:
+            codes = [(await home.http.post("/api/replay", content=b"x")).status_code for _ in range(3)]
+            assert codes == [400, 429, 429]
+
+    asyncio.run(story())
 
 
 def test_wrong_eyes_are_refused_and_work_is_done_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

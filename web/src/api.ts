@@ -1,7 +1,7 @@
 /* Requests to the server. Every failure ends up as one sentence that can be shown. */
 import { lang, t } from './i18n/index.svelte';
 import { freshName } from './net/connection';
-import type { Box, Catalogue, Choice, Failure, Guide, NewTable, Opened, Replay, Rule, Seated, SetUp, ShuffleInfo, TableInfo } from './protocol';
+import type { Box, Brought, Catalogue, Choice, Failure, Guide, NewTable, Opened, Replay, Rule, Seated, SetUp, ShuffleInfo, TableInfo } from './protocol';
 
 export class Refusal extends Error {
   constructor(readonly code: string, text: string) {
@@ -13,8 +13,9 @@ async function request<T>(path: string, body?: unknown): Promise<T> {
   const init: RequestInit = { headers: { 'Accept-Language': lang() } };
   if (body !== undefined) {
     init.method = 'POST';
-    init.headers = { ...init.headers, 'Content-Type': 'application/json' };
-    init.body = JSON.stringify(body);
+    const file = typeof body === 'string';
+    init.headers = { ...init.headers, 'Content-Type': file ? 'text/plain' : 'application/json' };
+    init.body = file ? body : JSON.stringify(body);
   }
   let answer: Response;
   try {
@@ -52,6 +53,8 @@ export const seatLink = (id: string, as = '') => request<Seated>(`${at(id)}/seat
 export const seatQr = (id: string, as = '') => `${at(id)}/seat.svg${as}`;
 export const start = (id: string, as = '') => request<unknown>(`${at(id)}/start${as}`, {});
 export const replay = (id: string, eyes: string) => request<Replay>(`${at(id)}/replay?eyes=${encodeURIComponent(eyes)}`);
+/** A record that somebody has. */
+export const bring = (file: string, eyes: string) => request<Brought>(`/api/replay?eyes=${encodeURIComponent(eyes)}&lang=${lang()}`, file);
 export const box = (id: string) => request<Box>(`${at(id)}/box?lang=${lang()}`);
 export const shuffle = (id: string) => request<ShuffleInfo>(`${at(id)}/shuffle`);
 export const record = (id: string) => `${at(id)}/record`;

@@ -761,6 +761,12 @@ export interface Replay {
   said: Remark[];
 }
 
+export interface Brought {
+  table: TableInfo;
+  box: Box;
+  replay: Replay;
+}
+
 export interface Draw {
   total: number;
   index: number;

@@ -23,9 +23,11 @@ from undermine.server.answers import ANSWERS, send_file
 from undermine.server.auth import cookie_name
 from undermine.server.bodies import Catalogue, Choice, Health, NewTable, Opened, Ready, Rule, Seated, SetUp, TakeSeat
 from undermine.server.boxes import Packed, packed
+from undermine.server.brought import LONGEST
 from undermine.server.bundle import Bundle
 from undermine.server.bus import Bus, NoBus, NotifyWire, RedisWire, WiredBus
 from undermine.server.catalogue import box_of, catalogue, guide, rule
+from undermine.server.film import OPEN
 from undermine.server.frames import PUT
 from undermine.server.guard import Guard, address
 from undermine.server.links import come_from_elsewhere, follow_seat_link
@@ -33,7 +35,7 @@ from undermine.server.lobby import Lobby
 from undermine.server.pictures import qr
 from undermine.server.protocol import TableInfo
 from undermine.server.readers import AnyRequest, base_url, keys_of, lang_of, lobby_of, seat_of, seat_url
-from undermine.server.replays import OPEN, Kept, Replays
+from undermine.server.replays import Kept, Replays
 from undermine.server.sentences import Problem
 from undermine.server.settings import Settings
 from undermine.server.setup import set_up
@@ -140,6 +142,15 @@ async def show_shuffle(table_id: FromPath[str], request: AnyRequest) -> Response
     return send_kept(await replays.shuffle(table_id), request, MediaType.JSON)
 
 
+@post("/api/replay", status_code=HTTP_200_OK, request_max_body_size=LONGEST)
+async def show_brought(request: AnyRequest) -> Response[bytes]:
+    """A game from a file that somebody has, frame by frame; nothing of it is stored."""
+    replays: Replays = request.app.state.replays
+    text = (await request.body()).decode()
+    kept = await replays.brought(text, request.query_params.get("eyes", OPEN), lang_of(request))
+    return send_kept(kept, request, MediaType.JSON, **{"cache-control": "no-store"})
+
+
 def send_packed(found: Packed, request: AnyRequest) -> Response[bytes]:
     """What changes with a new version or another choice of rules only: the browser asks whether it still holds."""
     headers = {"etag": found.etag, "cache-control": "no-cache", "vary": "accept-encoding, accept-language"}
@@ -209,7 +220,7 @@ def is_compiled() -> bool:
 # Pages
 
 
-@get(["/", "/guide", "/t/{table_id:str}", "/t/{table_id:str}/replay"])
+@get(["/", "/guide", "/replay", "/t/{table_id:str}", "/t/{table_id:str}/replay"])
 async def show_page(request: AnyRequest) -> Response[bytes]:
     """The browser game."""
     bundle: Bundle = request.app.state.bundle
@@ -296,6 +307,7 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
     show_replay,
     show_record,
     show_shuffle,
+    show_brought,
     show_catalogue,
     show_setup,
     show_table_box,

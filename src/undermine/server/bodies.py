@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from undermine.present.view import Face
-from undermine.server.protocol import Extras, Key, Lang, Lot, Name, Remark, Switches, Update, Wire
+from undermine.present.view import Box, Face
+from undermine.server.protocol import Extras, Key, Lang, Lot, Name, Remark, Switches, TableInfo, Update, Wire
 
 
 class NewTable(Wire, frozen=True):
@@ -198,6 +198,14 @@ class Replay(Wire, frozen=True):
     eyes: str  # whose: a seat by its number, `table` for what everybody saw, `open` for everything
     frames: list[Update]
     said: list[Remark]  # what was said and settled, each after so many of the events of all frames together
+
+
+class Brought(Wire, frozen=True):
+    """POST /api/replay: a game from a record that somebody has; the body is the file."""
+
+    table: TableInfo  # as far as a record tells
+    box: Box
+    replay: Replay
 
 
 class Health(Wire, frozen=True):

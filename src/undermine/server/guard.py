@@ -47,8 +47,9 @@ MINE: Final = [
 ]  # unless an answer says otherwise
 LONGEST_HOST: Final = 255
 COUNTED: Final = ("/api/", "/s/", "/readyz", "/admin/", "/metrics")  # what asks the database
-DRAWN: Final = (".svg", ".svg/")  # of a table: a QR code, which costs more than anything else that is only read
-QUESTIONS: Final = ("/api/setup",)  # asked with a body, and nothing is made of them
+DRAWN: Final = (".svg", ".svg/")  # of a table: a QR code, which costs more than most of what is only read
+BROUGHT: Final = "/api/replay"  # a whole game is played again for it
+QUESTIONS: Final = ("/api/setup", BROUGHT)  # asked with a body, and nothing is made of them
 READING: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -119,11 +120,8 @@ class Guard:
             return "CROSS_SITE", 403
         if scope["path"].startswith(COUNTED) and not self._asks.take(address(scope.get("client"))):
             return "TOO_FAST", 429
-        if (
-            scope["path"].startswith("/api/")
-            and scope["path"].endswith(DRAWN)
-            and not self._draws.take(address(scope.get("client")))
-        ):
+        drawn = scope["path"].startswith("/api/") and scope["path"].endswith(DRAWN)
+        if (drawn or scope["path"] == BROUGHT) and not self._draws.take(address(scope.get("client"))):
             return "TOO_FAST", 429
         if scope["method"] == "POST" and scope["path"] not in QUESTIONS and not self._in_time(scope):
             return "TOO_FAST", 429

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import hashlib
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
@@ -17,39 +18,27 @@ import structlog
 
 from undermine.errors import RecordError, UndermineError
 from undermine.kernel.chance import ChanceError
-from undermine.kernel.event import Event, Play
-from undermine.kernel.ids import NOBODY, SPECTATOR
-from undermine.kernel.ruleset import Ruleset
-from undermine.kernel.visibility import stream
+from undermine.kernel.event import Play
+from undermine.kernel.ids import NOBODY
 from undermine.notation.records import Move, Record, Recorder, print_record
 from undermine.notation.records import replay as play_again
 from undermine.notation.shuffle import Checked
-from undermine.present import ask_of, everything, told, view_of
-from undermine.present.view import Told
 from undermine.registry import ruleset, spelled
 from undermine.server.auth import is_table_id
 from undermine.server.bodies import Draw, Replay, ShuffleInfo
+from undermine.server.brought import brought
+from undermine.server.film import TABLE, Film, eyes_at
 from undermine.server.game import Reader, shuffle_of, stood_in
 from undermine.server.pinned import options_of
-from undermine.server.protocol import Update, write
+from undermine.server.protocol import write
 from undermine.server.remarks import read_remark
 from undermine.server.remarks import told as told_of
 from undermine.server.sentences import Problem
 from undermine.server.store.base import Decision, Remark, Store, Table
 
 log = structlog.get_logger("undermine.replays")
-OPEN: Final = "open"  # everything is seen
-TABLE: Final = "table"  # what everybody at the table saw
-BEGAN: Final = "began"  # what every game calls the event with which a round begins
 KEPT: Final = 64  # looks at finished games in memory, compressed: some 15 KB each
 SLICE: Final = 4  # decisions before others get their turn
-
-
-def scenes(rules: Ruleset, events: list[Event]) -> list[list[Event]]:
-    """What followed from a decision, in two parts where a round begins: the maze of the last one is worth a look."""
-    began = rules.kinds[rules.kind_names.index(BEGAN)]
-    cut = next((at for at, event in enumerate(events) if event.kind is began), 0)
-    return [events[:cut], events[cut:]] if cut else [events]
 
 
 @dataclass(frozen=True)
@@ -77,7 +66,7 @@ class Replays:
         row = await self._found(table)
         if row.status != "over" and not (eyes == TABLE and await self._stuck(row)):
             raise Problem("NOT_OVER", 409)
-        if eyes not in {OPEN, TABLE, *map(str, range(len(row.seats)))}:
+        if eyes not in eyes_at(len(row.seats)):
             raise Problem("BAD_REQUEST")
         return await self._once((table, f"{eyes} {row.status}"), lambda: self._frames(row, eyes))
 
@@ -114,6 +103,11 @@ class Replays:
             return True
         return False
 
+    async def brought(self, text: str, eyes: str, lang: str) -> Kept:
+        """A game from a file; what is made of it is kept like others, for a while."""
+        name = hashlib.sha256(text.encode()).hexdigest()
+        return await self._once((name, f"{eyes} {lang}"), lambda: brought(text, eyes, lang))
+
     async def _once(self, key: tuple[str, str], make: Callable[[], Awaitable[str]]) -> Kept:
         if key not in self._kept:
             async with self._one:
@@ -137,37 +131,19 @@ class Replays:
     async def _frames(self, row: Table, eyes: str) -> str:
         rules = ruleset(await options_of(self._store, row))
         reader = Reader(rules)
-        state = rules.game.new_state(rules)
-        seat = SPECTATOR if eyes in {OPEN, TABLE} else int(eyes)
-        frames: list[Update] = []
-        n = 0
-        facts = [0]  # how many were told before each decision
+        film = Film(rules, eyes)
         for decision in await self._decisions(row, reader):
             try:
-                found = reader.events(decision)
-            except RecordError:  # from here on it cannot be read any more
-                view = everything(state) if eyes == OPEN else view_of(state, seat)
-                frames.append(Update(n, [Told(kind="untold")], view, ask_of(state, SPECTATOR)))
+                events = reader.events(decision)
+            except RecordError:
+                film.tear()
                 break
-            parts = scenes(rules, found) if decision.seq else [found]
-            first = parts[0]
-            for events in parts:
-                rows = events if eyes == OPEN else stream(events, seat)
-                news = told(state, rows)  # folds as it goes
-                if news and events is first:
-                    news = [*stood_in(decision.cmd, decision.seat), *news]
-                n += len(rows)
-                view = everything(state) if eyes == OPEN else view_of(state, seat)
-                frames.append(Update(n, news, view, ask_of(state, SPECTATOR)))  # nobody is offered anything any more
-            facts.append(facts[-1] + sum(len(frame.events) for frame in frames[-len(parts) :]))
+            film.add(events, stood_in(decision.cmd, decision.seat))
             if decision.seq % SLICE == 0:
                 await asyncio.sleep(0)
-        said = [
-            one
-            for r in await self._remarks(row)
-            for one in told_of([read_remark(r)], facts[min(r.seq, len(facts) - 1)])
-        ]
-        return write(Replay(eyes, frames, said))
+        remarks = await self._remarks(row)
+        said = [one for r in remarks for one in told_of([read_remark(r)], film.after(r.seq))]
+        return write(Replay(eyes, film.frames, said))
 
     async def _record(self, row: Table) -> str:
         return print_record(await self._written(row))

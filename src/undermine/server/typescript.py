@@ -34,6 +34,7 @@ BODIES: Final = (
     Guide,
     bodies.Rule,
     bodies.Replay,
+    bodies.Brought,
     bodies.ShuffleInfo,
     bodies.Failure,
     bodies.Health,

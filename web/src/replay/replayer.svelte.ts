@@ -80,8 +80,8 @@ export class Replayer {
     this.at = at;
   }
 
-  /** The address of this turn. */
+  /** The address of this turn; a game from a file has none. */
   get path(): string {
-    return `/t/${encodeURIComponent(this.info.id)}/replay?eyes=${this.eyes}#${this.at}`;
+    return !this.info.id ? '/replay' : `/t/${encodeURIComponent(this.info.id)}/replay?eyes=${this.eyes}#${this.at}`;
   }
 }

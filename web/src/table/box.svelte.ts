@@ -9,13 +9,17 @@ let current = $state.raw<Box | null>(null);
 export const useBox = (box: Box | null): void => { current = box; };
 export const theBox = (): Box | null => current;
 
+/** With the pictures that it needs. */
+export async function takeBox(box: Box, extras: readonly string[]): Promise<void> {
+  await loadArt(box.game, [...extras, ...Object.values(box.faces).map((face) => face.art)]);
+  useWords(box.words);
+  useBox(box);
+}
+
 /** Asks for it until it is here: without it nothing can be drawn. */
 export async function openBox(table: string, extras: readonly string[]): Promise<void> {
   try {
-    const box = await api.box(table);
-    await loadArt(box.game, [...extras, ...Object.values(box.faces).map((face) => face.art)]);
-    useWords(box.words);
-    useBox(box);
+    await takeBox(await api.box(table), extras);
   } catch {
     if (!current) setTimeout(() => void openBox(table, extras), AGAIN);
   }

@@ -1,16 +1,18 @@
 import { render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { flushSync } from 'svelte';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as at from '../../src/fixtures/positions';
 import { replay as game } from '../../src/fixtures/replay';
 import { speak } from '../../src/fixtures/box';
 import { replayIn, tableIn } from '../../src/place';
 import type { Cell, Update } from '../../src/protocol';
+import FilePage from '../../src/replay/FilePage.svelte';
 import Replay from '../../src/replay/Replay.svelte';
 import { counted, rounds, withHindsight } from '../../src/replay/look';
 import { Replayer } from '../../src/replay/replayer.svelte';
 import Finished from '../../src/table/Finished.svelte';
+import { theBox } from '../../src/table/box.svelte';
 import { Table } from '../../src/table/table.svelte';
 
 beforeAll(() => speak('en'));
@@ -46,6 +48,31 @@ describe('a finished game', () => {
     known(3, 'gold');
     known(4, 'stone-NW');
     expect(goals(withHindsight(frames), 0)[2]).toBe('');
+  });
+});
+
+describe('a game from a file', () => {
+  const choose = (text: string) => userEvent.upload(screen.getByLabelText('Choose a file'), Object.assign(new File([text], 'game.txt', { type: 'text/plain' }), { text: () => Promise.resolve(text) })); // jsdom reads no files
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('goes to the server, and is looked through with other eyes', async () => {
+    const asked: unknown[] = [];
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      asked.push([url, init.body]);
+      return Promise.resolve(new Response(JSON.stringify({ table: { ...info, id: '', you: -1 }, box: theBox(), replay: game() })));
+    });
+    render(FilePage);
+    await choose('undermine record 1');
+    expect(await screen.findByRole('slider', {}, { timeout: 10_000 })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Link to this turn' })).toBeNull(); // it has no address
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Seen by' }), '1');
+    expect(asked).toEqual([['/api/replay?eyes=open&lang=en', 'undermine record 1'], ['/api/replay?eyes=1&lang=en', 'undermine record 1']]);
+  });
+  it('is told to be none', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"code":"BAD_RECORD","text":"This is no game."}', { status: 400 })));
+    render(FilePage);
+    await choose('a letter');
+    expect((await screen.findByRole('alert')).textContent).toBe('This is no game.');
   });
 });
 
