@@ -366,7 +366,7 @@ def test_an_address_with_nothing_behind_it_is_a_page_for_people_and_a_code_for_p
                 assert (page.status_code, page.text) == (404, "<p>the game"), path
                 assert code(await home.http.get(path)) == (404, "NOT_FOUND"), path
             assert code(await home.http.get("/api/nowhere", headers=people)) == (404, "NOT_FOUND")
-            for method, path, allowed in (("POST", "/", "GET"), ("DELETE", "/api/tables", "POST")):
+            for method, path, allowed in (("POST", "/", "GET"), ("DELETE", "/api/setup", "POST")):
                 answer = await home.http.request(method, path)
                 assert code(answer) == (405, "NOT_FOUND")
                 assert allowed in answer.headers["allow"]

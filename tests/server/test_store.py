@@ -328,6 +328,24 @@ def test_tables_are_listed_ended_and_deleted(tell: Callable[[Story], None]) -> N
     tell(story)
 
 
+def test_tables_that_strangers_may_find_are_found_while_they_wait(tell: Callable[[Story], None]) -> None:
+    shown = Terms(public=True)
+
+    async def story(store: Store) -> None:
+        for number, terms in enumerate((shown, Terms(), Terms(turn=30, public=True))):
+            await store.create(replace(TABLE, id=f"{number}aaaaaaaaa", terms=terms))
+        assert await store.public(10, 3600) == ["2aaaaaaaaa", "0aaaaaaaaa"]
+        assert await store.public(1, 3600) == ["2aaaaaaaaa"]
+        assert await store.public(10, -1) == []
+        await store.adjust(replace(TABLE, id="2aaaaaaaaa", terms=Terms(turn=30)))
+        await store.keep_names("n1", b"names")
+        assert await store.public(10, 3600) == ["0aaaaaaaaa"]
+        assert await store.start(replace(TABLE, id="0aaaaaaaaa", terms=shown), OPENING, None)
+        assert await store.public(10, 3600) == []
+
+    tell(story)
+
+
 def test_old_tables_are_forgotten_by_what_they_are(tell: Callable[[Story], None]) -> None:
     async def story(store: Store) -> None:
         await running(store)

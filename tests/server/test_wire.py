@@ -121,6 +121,7 @@ def test_messages_are_read_and_written_alike() -> None:
         takeover=False,
         clock=clock,
         chat=True,
+        public=False,
         watching=0,
         commitment="9f86d0",
     )

@@ -81,6 +81,10 @@ def test_the_waiting_room_is_one_room(two: Two) -> None:
             await ann.say(t="free", seat=1)
             assert (await bob.hear("error"))["code"] == "SENT_AWAY"
             assert (await homes[0].http.get(f"/api/tables/{table}", headers=bob.headers)).json()["you"] == -1
+            await ann.say(t="public", on=True)
+            await bob.until(lambda guest: guest.table["public"])
+            found = (await homes[1].http.get("/api/tables")).json()["tables"]
+            assert [(one["id"], one["free"]) for one in found] == [(table, 1)]
             cid = await homes[1].join(table, "Cid")  # the seat is free everywhere
             homes[0].take_in(table, cid)
             await cid.come()

@@ -1,7 +1,7 @@
 /* Requests to the server. Every failure ends up as one sentence that can be shown. */
 import { lang, t } from './i18n/index.svelte';
 import { freshName } from './net/connection';
-import type { Box, Brought, Catalogue, Choice, Failure, Guide, NewTable, Opened, Replay, Rule, Seated, SetUp, ShuffleInfo, TableInfo } from './protocol';
+import type { Box, Brought, Catalogue, Choice, Failure, Guide, NewTable, Opened, OpenTables, Replay, Rule, Seated, SetUp, ShuffleInfo, TableInfo } from './protocol';
 
 export class Refusal extends Error {
   constructor(readonly code: string, text: string) {
@@ -41,6 +41,7 @@ function failure(status: number, text: string): Refusal {
 const at = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 export const openTable = (wanted: NewTable) => request<Opened>('/api/tables', wanted);
+export const openTables = () => request<OpenTables>(`/api/tables?lang=${lang()}`);
 export const table = (id: string) => request<TableInfo>(at(id));
 const visit = freshName(); // whoever asks again because an answer got lost is given the same seat
 export const takeSeat = (id: string, name: string, seat = -1) => request<Seated>(`${at(id)}/seats`, { name, cmd: visit, ...(seat < 0 ? {} : { seat }) });

@@ -83,6 +83,11 @@ export interface SetChat {
   on: boolean;
 }
 
+export interface SetPublic {
+  t: 'public';
+  on: boolean;
+}
+
 export interface AddLot {
   t: 'lot';
   lot: string;
@@ -195,6 +200,7 @@ export interface TableInfo {
   takeover: boolean;
   clock: Clock;
   chat: boolean;
+  public: boolean;
   watching: number;
   commitment: string;
 }
@@ -586,6 +592,19 @@ export interface Opened {
   seatUrls: string[];
 }
 
+export interface OpenTable {
+  id: string;
+  game: string;
+  extras: string[];
+  players: number;
+  free: number;
+  host: string;
+}
+
+export interface OpenTables {
+  tables: OpenTable[];
+}
+
 export interface TakeSeat {
   name: string;
   seat?: number;
@@ -789,6 +808,6 @@ export interface Ready {
   ok: boolean;
 }
 
-export type FromClient = Hello | Act | Look | AskWhy | SayReady | Skip | SetTable | SetClock | Pause | Nudge | Say | Chat | SetChat | AddLot | SetRules | AddBot | FreeSeat | ReturnSeat | SwapSeats | Introduce | AskRematch | Ping | SetLang;
+export type FromClient = Hello | Act | Look | AskWhy | SayReady | Skip | SetTable | SetClock | Pause | Nudge | Say | Chat | SetChat | SetPublic | AddLot | SetRules | AddBot | FreeSeat | ReturnSeat | SwapSeats | Introduce | AskRematch | Ping | SetLang;
 
 export type FromServer = Welcome | Update | Change | TableChanged | ClockChanged | Said | Ack | Refused | BecauseWhy | Rematch | Error | Pong;

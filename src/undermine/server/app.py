@@ -21,12 +21,24 @@ from undermine.present.guide import Guide
 from undermine.server.admin import ADMIN
 from undermine.server.answers import ANSWERS, send_file
 from undermine.server.auth import cookie_name
-from undermine.server.bodies import Catalogue, Choice, Health, NewTable, Opened, Ready, Rule, Seated, SetUp, TakeSeat
+from undermine.server.bodies import (
+    Catalogue,
+    Choice,
+    Health,
+    NewTable,
+    Opened,
+    OpenTables,
+    Ready,
+    Rule,
+    Seated,
+    SetUp,
+    TakeSeat,
+)
 from undermine.server.boxes import Packed, packed
 from undermine.server.brought import LONGEST
 from undermine.server.bundle import Bundle
 from undermine.server.bus import Bus, NoBus, NotifyWire, RedisWire, WiredBus
-from undermine.server.catalogue import box_of, catalogue, guide, rule
+from undermine.server.catalogue import box_of, catalogue, guide, open_table_of, rule
 from undermine.server.film import OPEN
 from undermine.server.frames import PUT
 from undermine.server.guard import Guard, address
@@ -51,6 +63,13 @@ async def open_table(data: JSONBody[NewTable], request: AnyRequest) -> Opened:
     table, keys = await lobby_of(request).create(data)
     way = seat_url(request, *keys) if keys else f"/t/{table.row.id}"
     return Opened(table.row.id, way, [seat_url(request, key) for key in keys])
+
+
+@get("/api/tables")
+async def show_open_tables(request: AnyRequest) -> OpenTables:
+    """Tables that wait for strangers."""
+    lang = lang_of(request)
+    return OpenTables([open_table_of(table, lang) for table in await lobby_of(request).public()])
 
 
 @get("/api/tables/{table_id:str}")
@@ -298,6 +317,7 @@ async def socket_at_table(table_id: FromPath[str], socket: WebSocket[Any, Any, A
 ROUTES: Final[list[ControllerRouterHandler]] = [
     *ADMIN,
     open_table,
+    show_open_tables,
     show_table,
     take_seat,
     show_seat,

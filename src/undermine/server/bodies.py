@@ -41,6 +41,23 @@ class Opened(Wire, frozen=True):
     seat_urls: list[str]
 
 
+class OpenTable(Wire, frozen=True):
+    """A table that waits for people, for whoever looks for one."""
+
+    id: str
+    game: str  # in words, like its extras
+    extras: list[str]
+    players: int
+    free: int  # seats
+    host: str
+
+
+class OpenTables(Wire, frozen=True):
+    """GET /api/tables: those whose hosts want strangers to find them, the newest first."""
+
+    tables: list[OpenTable]
+
+
 class TakeSeat(Wire, frozen=True):
     """POST /api/tables/{id}/seats. `seat`: a bot's, in a running game that allows it; -1: any.
 

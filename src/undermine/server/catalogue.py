@@ -20,9 +20,11 @@ from undermine.present.guide import Guide
 from undermine.present.guide import guide as written
 from undermine.present.view import Face
 from undermine.registry import GAMES, Options, extra_manifest, extras_of, game_manifest, players_of
-from undermine.server.bodies import Catalogue, EditionInfo, ExtraInfo, GameInfo, LevelInfo, PresetInfo, Rule
+from undermine.server.bodies import Catalogue, EditionInfo, ExtraInfo, GameInfo, LevelInfo, OpenTable, PresetInfo, Rule
 from undermine.server.boxes import Packed, packed
+from undermine.server.game import read_options
 from undermine.server.sentences import Problem
+from undermine.server.store.base import Table
 
 Kind = Literal["expansion", "card", "mini", "variant"]
 PLAYERS_DIGITS: Final = 3  # a longer number is none
@@ -161,6 +163,19 @@ def box_of(asked: Mapping[str, str], lang: str) -> Packed:
 @lru_cache(maxsize=64)
 def _guide(game: str, edition: str, players: int, extras: tuple[str, ...], lang: str) -> Guide:
     return written(Options(game=game, edition=edition, players=players, extras=extras), lang)
+
+
+def open_table_of(row: Table, lang: str) -> OpenTable:
+    """A table for whoever looks for one."""
+    options = read_options(row.options)
+    return OpenTable(
+        id=row.id,
+        game=word(f"setup.about.game.{options.game}.title", lang),
+        extras=[title_of(extra, lang) for extra in sorted(options.extras, key=rank)],
+        players=options.players,
+        free=sum(seat.kind == "open" for seat in row.seats),
+        host=row.seats[row.host].name,
+    )
 
 
 def rule(rule_id: str, lang: str) -> Rule:

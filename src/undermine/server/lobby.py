@@ -34,6 +34,9 @@ LOOK_SHARED = 1.0  # the same where other workers may die, and leave tables to t
 RETRY = 2.0
 FORGET = 3600.0  # seconds between two looks at tables that are very old
 PUT_OFF = 10.0
+MOST_PUBLIC = 50  # tables that strangers are shown
+PUBLIC_FOR = 86400.0  # seconds
+FOUND_FOR = 2.0  # the same list for everybody who asks
 
 
 class Lobby:
@@ -50,6 +53,9 @@ class Lobby:
         self._woken = asyncio.Event()
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._loops: list[asyncio.Task[None]] = []
+        self._found: list[Table] = []  # what strangers were shown last
+        self._found_at = float("-inf")
+        self._finding = asyncio.Lock()
         self._untidy = False  # tables were forgotten since the last search for garbage
         self.neighbours = Neighbours(store, bus, settings.lease, self._tables, self._look)
 
@@ -124,6 +130,18 @@ class Lobby:
                 memory.set_aside()
         self._loading.pop(table, None)
         return found
+
+    async def public(self) -> list[Table]:
+        """Those that wait for people and may be found by strangers, as long as somebody is there; asked for now and then only."""
+        async with self._finding:
+            if time.monotonic() - self._found_at > FOUND_FOR:
+                found: list[Table] = []
+                for key in await self.store.public(MOST_PUBLIC, PUBLIC_FOR):
+                    with contextlib.suppress(Problem):  # it was deleted meanwhile
+                        table = await self.table(key)
+                        found += [table.row] if table.inviting else []
+                self._found, self._found_at = found, time.monotonic()
+        return self._found
 
     async def keep_up(self, table: LiveTable) -> None:
         """With other workers, if there may be any."""

@@ -100,6 +100,7 @@ class TableInfo(Wire, frozen=True):
     takeover: bool  # somebody may take a bot's seat while the game runs
     clock: ClockInfo
     chat: bool  # people may write in their own words
+    public: bool  # strangers may find it while it waits for people
     watching: int  # how many look on without a seat
     commitment: str  # the hash of the secret that the shuffle is made of
 
@@ -259,6 +260,12 @@ class Chat(FromClient, frozen=True, tag="chat"):
     text: Annotated[str, Meta(max_length=2000)]
 
 
+class SetPublic(FromClient, frozen=True, tag="public"):
+    """The host lets strangers find the table while it waits for people, or does not."""
+
+    on: bool
+
+
 class SetChat(FromClient, frozen=True, tag="chatting"):
     """The host lets people write in their own words, or does not."""
 
@@ -352,6 +359,7 @@ ClientMessage: TypeAlias = (
     | Say
     | Chat
     | SetChat
+    | SetPublic
     | AddLot
     | SetRules
     | AddBot

@@ -22,6 +22,7 @@ from undermine.server.protocol import (
     Resumed,
     SetChat,
     SetClock,
+    SetPublic,
     SetTable,
     Timed,
 )
@@ -31,7 +32,7 @@ from undermine.server.store.base import Table
 from undermine.server.tempo import Tempo
 
 NUDGES = 20.0  # seconds between two reminders of the same person
-Wish: TypeAlias = SetTable | SetClock | SetChat | Pause | Nudge
+Wish: TypeAlias = SetTable | SetClock | SetChat | SetPublic | Pause | Nudge
 Settled: TypeAlias = tuple[Table, AnyWhat | None]
 
 
@@ -45,6 +46,8 @@ def settled(row: Table, by: int, wish: Wish, tempo: Tempo, presence: Presence, m
         case SetChat(on):
             terms = structs.replace(row.terms, chat=on)
             return replace(row, terms=terms), None if terms == row.terms else Chatting(on)
+        case SetPublic(on):
+            return replace(row, terms=structs.replace(row.terms, public=on)), None
         case Pause(on):
             return row, _pause(row, on, tempo.paused)
         case Nudge(seat):

@@ -63,6 +63,7 @@ def table_info(
         takeover=row.takeover,
         clock=clock,
         chat=row.terms.chat,
+        public=row.terms.public,
         watching=watching,
         commitment=shuffle_of(row).commitment,
     )

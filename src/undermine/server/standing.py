@@ -69,6 +69,13 @@ class Standing:
         return read_options(self.row.options) if self._game is None else self._game.options
 
     @property
+    def inviting(self) -> bool:
+        """Whether strangers may be sent here: somebody waits, and there is room."""
+        row = self.row
+        room = any(seat.kind == "open" for seat in row.seats)
+        return row.status == "open" and row.terms.public and room and self.presence.attended(row.seats)
+
+    @property
     def mark(self) -> tuple[int, int]:
         """How far it is here: the number of decisions, and that of all other changes."""
         return self.row.seq if self._game is None else self._game.seq, self.row.rev

@@ -37,6 +37,7 @@ from undermine.server.protocol import (
     SetChat,
     SetClock,
     SetLang,
+    SetPublic,
     SetRules,
     SetTable,
     Skip,
@@ -208,7 +209,7 @@ class Talks:
                 await table.add(seat, lot)
             case Say() | Chat():
                 await table.say(seat, message)
-            case SetTable() | SetClock() | SetChat() | Pause() | Nudge():
+            case SetTable() | SetClock() | SetChat() | SetPublic() | Pause() | Nudge():
                 await table.settle(seat, message)
             case AskRematch(shuffle):
                 await self._lobby.rematch(table, seat, shuffle)

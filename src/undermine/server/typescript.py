@@ -25,6 +25,7 @@ export interface Move { verb: string; card?: string; [field: string]: Value | un
 BODIES: Final = (
     bodies.NewTable,
     bodies.Opened,
+    bodies.OpenTables,
     bodies.TakeSeat,
     bodies.Seated,
     bodies.Catalogue,

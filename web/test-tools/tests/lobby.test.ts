@@ -6,9 +6,11 @@ import * as at from '../../src/fixtures/positions';
 import { useLang } from '../../src/i18n/index.svelte';
 import { Chooser } from '../../src/lobby/chooser.svelte';
 import Home from '../../src/lobby/Home.svelte';
+import OpenTables from '../../src/lobby/OpenTables.svelte';
 import Return from '../../src/lobby/Return.svelte';
 import { read, usual, written } from '../../src/lobby/rules';
 import Waiting from '../../src/lobby/Waiting.svelte';
+import type { FromClient } from '../../src/protocol';
 
 beforeAll(async () => void (await Promise.all([import('../../src/lobby/Open.svelte'), import('../../src/lobby/Change.svelte')])), 30_000); // they come later
 beforeEach(async () => {
@@ -174,6 +176,21 @@ describe('the waiting room', () => {
     const links = await screen.findAllByRole('link');
     expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([['/t/mine', 'With Oleh, Даринаunder way']]);
     expect(localStorage.getItem('undermine.games')).toBe('mine');
+  });
+
+  it('lists tables that wait for strangers', async () => {
+    const tables = [{ id: 'aa', game: 'The Mine', extras: ['Veto'], players: 5, free: 2, host: 'Oleh' }, { id: 'bb', game: 'The Duel', extras: [], players: 2, free: 1, host: 'Ines' }];
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ tables }))));
+    render(OpenTables);
+    const links = await screen.findAllByRole('link');
+    expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([['/t/aa', 'Oleh: The Mine + Veto2 of 5 seats are free'], ['/t/bb', 'Ines: The Duel1 of 2 seats is free']]);
+  });
+
+  it('lets the host show the table to strangers', async () => {
+    const told: FromClient[] = [];
+    render(Waiting, { info: at.info(6, { status: 'open' }), tell: (message) => told.push(message), qr: '/icon.svg', source: OFFLINE });
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Show this table on the home page/ }));
+    expect(told).toEqual([{ t: 'public', on: true }]);
   });
 
   it('lets only the host start, and tells guests what is played', async () => {

@@ -65,6 +65,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     bank: int = 0  # for the whole game, once the time of the turn is used up
     window: int = 0  # how long everybody may object; 0: as long as the server says
     chat: bool = True  # people may write in their own words
+    public: bool = False  # strangers may find the table while it waits for people
 
 
 @dataclass(frozen=True)
@@ -263,6 +264,10 @@ class Store(Protocol):
 
     async def tables(self, after: str, limit: int, status: Status | None, only: str = "") -> list[Listed]:
         """Some tables, by id, behind that one."""
+        ...
+
+    async def public(self, limit: int, within: float) -> list[str]:
+        """Tables of the last so many seconds that wait for people, and that strangers may find; the newest first."""
         ...
 
     async def end(self, table: str) -> bool:

@@ -48,6 +48,7 @@ DECISION: Final = "seq, cmd, seat, move, payload, used, names"
 GAME: Final = "options, secret, host, lang, status, seq, pace, takeover, rematch, terms, rules"
 REMARK: Final = "seq, seat, cmd, what, n"
 CHANGED: Final = "rev = rev + 1"
+PUBLIC: Final = """status = 'open' AND terms LIKE '%"public":true%'"""  # as `Terms` are written
 SEAT: Final = "seat, kind, name, epoch, link, avatar, before, level, claim"
 NOW: Final = "extract(epoch FROM statement_timestamp())::float8"
 # At most one row for each game. Whoever had to wait for another's move finds another number, and nothing is stored.
@@ -455,6 +456,11 @@ class PostgresStore:
             FROM games WHERE id > $1 AND ($2::text IS NULL OR status = $2) AND ($3 = '' OR id = $3) ORDER BY id LIMIT $4"""
         async with self._db() as db:
             return [Listed(*row) for row in await db.fetch(query, after, status, only, limit)]
+
+    async def public(self, limit: int, within: float) -> list[str]:
+        query = f"SELECT id FROM games WHERE {PUBLIC} AND made_at > {NOW} - $1 ORDER BY made_at DESC LIMIT $2"
+        async with self._db() as db:
+            return [row[0] for row in await db.fetch(query, within, limit)]
 
     async def end(self, table: str) -> bool:
         change = f"UPDATE games SET status = 'over', due_at = NULL, {CHANGED} WHERE id = $1 AND status = 'running'"

@@ -42,6 +42,8 @@ games = sa.Table(
     sa.Column("lease_until", sa.Float, nullable=False, server_default="0"),
 )
 sa.Index("games_due", games.c.due_at)
+_waiting = games.c.status == "open"
+sa.Index("games_open", games.c.made_at, sqlite_where=_waiting, postgresql_where=_waiting)
 
 seats = sa.Table(
     "seats",

@@ -42,6 +42,7 @@ DECISION = "seq, cmd, seat, move, payload, used, names"
 GAME = "options, secret, host, lang, status, seq, pace, takeover, rematch, terms, rules"
 REMARK = "seq, seat, cmd, what, n"
 CHANGED = "rev = rev + 1"
+PUBLIC = """status = 'open' AND terms LIKE '%"public":true%'"""  # as `Terms` are written
 SEAT = "seat, kind, name, epoch, link, avatar, before, level, claim"
 
 
@@ -403,6 +404,10 @@ class SqliteStore:
             FROM games WHERE id > ? AND (? IS NULL OR status = ?) AND (? = '' OR id = ?) ORDER BY id LIMIT ?"""
         said = (time.time(), after, status, status, only, only, limit)
         return await self._read(lambda db: [Listed(*row) for row in db.execute(query, said)])
+
+    async def public(self, limit: int, within: float) -> list[str]:
+        query = f"SELECT id FROM games WHERE {PUBLIC} AND made_at > ? ORDER BY made_at DESC LIMIT ?"
+        return await self._read(lambda db: [key for (key,) in db.execute(query, (time.time() - within, limit))])
 
     async def end(self, table: str) -> bool:
         change = f"UPDATE games SET status = 'over', due_at = NULL, {CHANGED} WHERE id = ? AND status = 'running'"
