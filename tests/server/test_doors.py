@@ -16,7 +16,7 @@ from websockets.exceptions import InvalidStatus
 from tests.server.house import House, house
 from undermine.server.auth import SeatKey, Signer, is_table_id, new_table_id
 from undermine.server.limits import Bucket, Buckets, Ceiling, Seldom
-from undermine.server.settings import Settings
+from undermine.server.settings import LIMITS, Settings
 
 
 def test_a_link_opens_its_own_seat_only() -> None:
@@ -476,6 +476,34 @@ def test_an_origin_is_a_page_of_the_web(tmp_path: Path) -> None:
                 assert answer.status_code == 201
 
     asyncio.run(story())
+
+
+def test_lengths_are_the_settings(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path, name_length=5, chat_length=10, message_size=300) as home:
+            answer = await home.post("/api/tables?lang=en", {"players": 3, "name": "Bertha"})
+            assert (code(answer), answer.json()["text"]) == ((400, "BAD_NAME"), "Choose a name of 1 to 5 letters.")
+            answer = await home.post("/api/tables", {"players": 3, "name": "x" * 400})
+            assert code(answer) == (413, "BAD_REQUEST")
+            table, ann = await home.open(name="Berta")
+            answer = await home.post(f"/api/tables/{table}/seats?lang=uk", {"name": "Bertha"})
+            assert answer.json()["text"].endswith("від 1 до 5 літер.")
+            await ann.come()
+            await ann.say(t="me", name="Bertha", avatar=0)
+            assert (await ann.hear("error"))["code"] == "BAD_NAME"
+            await ann.say(t="chat", cmd="a", text="eleven sign")
+            assert (await ann.hear("error"))["text"] == "Write one line of up to 10 letters."
+            await ann.say(t="chat", cmd="b", text="ten signs!")
+            await ann.hear("said")
+            await ann.say(t="chat", cmd="c", text="x" * 300)
+            assert await ann.closed() == 1009
+
+    asyncio.run(story())
+
+
+def test_every_limit_is_described() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs/hosting.md").read_text("utf-8")
+    assert [name for name in LIMITS if f"`{name.replace('_', '-')}`" not in page] == []
 
 
 def test_ten_friends_behind_one_address_sit_down_at_once(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def on_problem(request: AnyRequest, error: Problem) -> Response[Failure] | Respo
     """Somebody asked for what cannot be; where a page was looked for, the browser game says so in the reader's language."""
     if error.status == HTTP_404_NOT_FOUND and wants_page(request):
         return show_nothing(request)
-    return _fail(request, error.code, error.status, error.text)
+    return _fail(request, error.code, error.status, error.sentence(lang_of(request)))
 
 
 def show_nothing(request: AnyRequest) -> Response[bytes]:

@@ -391,6 +391,6 @@ def make_app(settings: Settings) -> Guard:
         exception_handlers=ANSWERS,
         openapi_config=DOCUMENT,
         logging_config=None,
-        request_max_body_size=16384,
+        request_max_body_size=settings.message_size,
     )
     return Guard(app, lobby)

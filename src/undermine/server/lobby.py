@@ -95,7 +95,7 @@ class Lobby:
         watched = wish.bots == wish.players and wish.together == 1
         if not watched and not 1 <= wish.together <= wish.players - (0 if wish.play_now else wish.bots):
             raise Problem("PEOPLE_COUNT")
-        people = () if watched else seated(wish, lang)
+        people = () if watched else seated(wish, lang, self.settings.name_length)
         seats = (*people, *(Seat(seat) for seat in range(len(people), wish.players)))
         seats = fill_with_bots(seats, lang, 0 if wish.play_now else wish.players - wish.bots, skill)
         row = Table(new_table_id(), stored, secrets.token_bytes(32), -1 if watched else 0, lang, seats=seats)

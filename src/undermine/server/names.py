@@ -10,6 +10,7 @@ from itertools import cycle
 from undermine.server.sentences import Problem, bot_names
 from undermine.server.store.base import Seat
 
+LONGEST = 36  # letters that the database has room for, with a number behind them
 BLANK = re.compile(  # what Unicode calls a letter, an accent or a symbol, and nobody sees
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0e\uffa0\U000e0100-\U000e01ef]"
 )
@@ -41,12 +42,13 @@ def looks(name: str) -> set[str]:
     return {plain.casefold(), seeming}
 
 
-def clean_name(name: str) -> str:
+def clean_name(name: str, most: int = 24) -> str:
     """A name as it is shown: one line, no invisible letters, and no accent without a letter."""
+    most = min(most, LONGEST)
     name = " ".join(unicodedata.normalize("NFC", name).split())
     kinds = [unicodedata.category(letter)[0] for letter in _pictures_joined(name)]
-    if not 1 <= len(name) <= 24 or "C" in kinds or kinds[0] == "M" or BLANK.search(name):
-        raise Problem("BAD_NAME")
+    if not 1 <= len(name) <= most or "C" in kinds or kinds[0] == "M" or BLANK.search(name):
+        raise Problem("BAD_NAME", most=most)
     return name
 
 

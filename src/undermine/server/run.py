@@ -36,7 +36,6 @@ from undermine.server.store.base import StoreError
 from undermine.server.store.files import copy
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  # compared with, not listened at
-MAX_MESSAGE = 16384  # bytes of one message from a client
 
 
 class ServeError(UndermineError):
@@ -244,7 +243,7 @@ def config_of(app: Guard, connections: int) -> uvicorn.Config:
         app,
         http=opened_by(app.lobby.settings, connections),
         ws=Frames,
-        ws_max_size=MAX_MESSAGE,
+        ws_max_size=app.lobby.settings.message_size,
         ws_per_message_deflate=False,
         loop="uvloop" if importlib.util.find_spec("uvloop") else "asyncio",
         lifespan="on",

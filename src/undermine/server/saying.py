@@ -42,5 +42,5 @@ def clean(text: str, length: int) -> str:
     plain = "".join(letter for letter in text if unicodedata.category(letter) not in UNSEEN or letter.isspace())
     line = " ".join("".join(letter for letter in plain if letter not in TURNS).split())
     if not 1 <= len(line) <= length or not any(unicodedata.category(letter)[0] in "LNPS" for letter in line):
-        raise Problem("BAD_TEXT")
+        raise Problem("BAD_TEXT", most=length)
     return line

@@ -13,7 +13,7 @@ from undermine.server.auth import new_table_id
 from undermine.server.bodies import NewTable
 from undermine.server.catalogue import level, offered
 from undermine.server.game import read_options, write_options
-from undermine.server.names import clean_name, distinct, fill_with_bots
+from undermine.server.names import LONGEST, clean_name, distinct, fill_with_bots
 from undermine.server.protocol import AddBot, FreeSeat, Introduce, SetRules, SwapSeats
 from undermine.server.sentences import Problem, player_name
 from undermine.server.store.base import Seat, Table
@@ -28,18 +28,20 @@ def checked(options: Options, lang: str) -> bytes:
         raise Problem(error.code, 400, message(error.code, lang)) from error
 
 
-def seated(wish: NewTable, lang: str) -> tuple[Seat, ...]:
+def seated(wish: NewTable, lang: str, most: int) -> tuple[Seat, ...]:
     """The people at the device of whoever opens a table; who gives no name is called by a number."""
-    seats: tuple[Seat, ...] = (Seat(0, "human", clean_name(wish.name)),)
+    seats: tuple[Seat, ...] = (Seat(0, "human", clean_name(wish.name, most)),)
     for number in range(1, wish.together):
         given = wish.names[number - 1] if number <= len(wish.names) else ""
-        name = clean_name(given) if given.strip() else player_name(number + 1, lang)
+        name = clean_name(given, most) if given.strip() else player_name(number + 1, lang)
         seats = (*seats, Seat(number, "human", distinct(name, seats)))
     return seats
 
 
-def arranged(row: Table, by: int, wish: AddBot | FreeSeat | SwapSeats | SetRules | Introduce) -> Table:
-    """The table as somebody wishes it; whether they may wish it was asked before."""
+def arranged(
+    row: Table, by: int, wish: AddBot | FreeSeat | SwapSeats | SetRules | Introduce, most: int = LONGEST
+) -> Table:
+    """The table as somebody wishes it; whether they may wish it was asked before. `most`: letters of a name."""
     match wish:
         case AddBot(seat, skill):
             return _add_bot(row, seat, level(skill, row.lang))
@@ -50,7 +52,7 @@ def arranged(row: Table, by: int, wish: AddBot | FreeSeat | SwapSeats | SetRules
         case SetRules():
             return _rules(row, wish)
         case Introduce(name, avatar):
-            return _introduce(row, by, name, avatar)
+            return _introduce(row, by, clean_name(name, most), avatar)
 
 
 def _seat(row: Table, number: int) -> Seat:
@@ -115,7 +117,7 @@ def _introduce(row: Table, by: int, name: str, avatar: int) -> Table:
     others = tuple(
         replace(seat, avatar=me.avatar) if seat.avatar == avatar else seat for seat in row.seats if seat.seat != by
     )
-    named = replace(me, name=distinct(clean_name(name), others), avatar=avatar)
+    named = replace(me, name=distinct(name, others), avatar=avatar)
     return replace(row, seats=tuple(sorted((*others, named), key=lambda seat: seat.seat)))
 
 

@@ -17,15 +17,16 @@ CODES: Final = tuple(sorted(code for code in _said if code.isupper()))
 class Problem(Exception):
     """Something a client asked for cannot be done; the code is one of CODES or an option's."""
 
-    def __init__(self, code: str, status: int = 400, text: str = "") -> None:
+    def __init__(self, code: str, status: int = 400, text: str = "", **of: int) -> None:
         super().__init__(code)
         self.code = code
         self.status = status  # of the HTTP answer
         self.text = text  # a sentence somebody else has made; empty: the one for the code
+        self._of = of  # what that one names
 
     def sentence(self, lang: str) -> str:
         """What to tell the reader."""
-        return self.text or sentence(self.code, lang)
+        return self.text or sentence(self.code, lang).format(**self._of)
 
 
 def language(wanted: str) -> str:

@@ -33,6 +33,8 @@ class Settings:
     talk_burst: int = 5  # things said or written, for each seat
     talk_rate: float = 0.4
     chat_length: int = 240  # letters
+    name_length: int = 24  # letters; at most 36
+    message_size: int = 16384  # bytes, of a message or of a request's body
     unwatched: float = 60.0  # how long bots play among themselves when nobody looks on
     bot: str = field(default_factory=usual)  # who sits in for people who have gone, and for bots of no other level
     thinkers: int = 0  # processes in which bots think; 0: as many as suit the machine
@@ -61,7 +63,7 @@ class Settings:
     bundle: Path = field(default=Path(__file__).parent.parent / "web" / "dist")  # the built browser game
 
 
-_LIMITED: Final = ("_within", "_connections", "_sockets", "_burst", "_rate")
+_LIMITED: Final = ("_within", "_connections", "_unread", "_sockets", "_burst", "_rate", "_length", "_size")
 LIMITS: Final = {
     f.name: float if f.name.endswith(("idle", "_within", "_rate")) else int
     for f in fields(Settings)

@@ -145,7 +145,7 @@ class LiveTable(Attended):
 
     async def sit(self, name: str, wanted: int = -1, claim: str = "") -> SeatKey:
         """Take the first open seat or, in a running game that allows it, a bot's; once for each claim."""
-        name = clean_name(name)
+        name = clean_name(name, self._settings.name_length)
         async with self._lock:
             await self._told()
             taken = [seat for seat in self.row.seats if claim and seat.claim == claim and seat.kind == "human"]
@@ -175,7 +175,7 @@ class LiveTable(Attended):
                 self._ask_host(seat)
             if self.row.status != "open":
                 raise Problem("ALREADY_STARTED", 409)
-            row = arranged(self.row, seat, wish)
+            row = arranged(self.row, seat, wish, self._settings.name_length)
             if not await self._store.arrange(self.row, row):
                 await self._catch_up()
                 raise Problem("TRY_AGAIN", 503)
