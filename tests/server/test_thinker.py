@@ -102,6 +102,34 @@ def test_a_stream_with_a_hole_is_refused() -> None:
     assert mind.answer(msgspec.structs.replace(job, start=job.n + 1)).error
 
 
+def test_a_table_that_is_put_aside_is_forgotten_on_both_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    mind = Mind()
+
+    async def exchange(job: Job) -> thinker.Answer:
+        return mind.answer(job)
+
+    async def story() -> None:
+        bots = Thinker()
+        monkeypatch.setattr(bots, "_exchange", exchange)
+        games = [begun(change(TABLE, id=name)) for name in ("aaaaaaaaaa", "bbbbbbbbbb")]
+
+        async def ask(game: Game) -> int:
+            seat, name = game.waiting()[0], game._table.id
+            return await bots.ask(game.job(seat, bots.known(name, seat), "greedy", bots.listened(name, seat)))
+
+        choices = [await ask(game) for game in games]
+        assert len(mind._seats) == len(bots.claims) == 2
+        Thinkers([bots]).forget("aaaaaaaaaa", 4)
+        assert bots.known("aaaaaaaaaa", games[0].waiting()[0]) == 0
+        assert len(bots.claims) == len(bots._listened) == 1
+        await ask(games[1])
+        assert {table for table, _ in mind._seats} == {"bbbbbbbbbb"}
+        assert await ask(games[0]) == choices[0]  # it has heard the whole stream again
+        assert len(mind._seats) == 2
+
+    asyncio.run(story())
+
+
 def test_the_process_answers_and_survives_bad_questions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinker, "SEATS", 2)
 

@@ -36,10 +36,11 @@ class Foresight:
         """Whether somebody thinks."""
         return bool(self._tasks)
 
-    def close(self) -> None:
-        """The server ends; the bots' processes end too."""
+    def close(self, seats: int) -> None:
+        """The table, which has so many seats, is put aside."""
         for task in self._tasks:
             task.cancel()
+        self._thinkers.forget(self._table, seats)
 
     def begin(self, game: Game, seat: int, bot: str) -> asyncio.Task[int | None]:
         """Let such a bot think about the question that a seat is asked now, unless that has begun."""

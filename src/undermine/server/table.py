@@ -295,7 +295,7 @@ class LiveTable(Attended):
             timer.cancel()
         for task in self._tasks:
             task.cancel()
-        self._foresight.close()
+        self._foresight.close(len(self.row.seats))
 
     @property
     def busy(self) -> bool:

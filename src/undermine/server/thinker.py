@@ -47,6 +47,7 @@ class Job(msgspec.Struct, frozen=True):
     pins: bytes = b""  # what `options.pinned` means, if it is anything
     listened: int = 0
     said: list[Spoken] = []
+    over: list[tuple[str, int]] = []  # tables where no bot plays on for now, and how many seats each has
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -69,6 +70,9 @@ class Mind:
 
     def answer(self, job: Job) -> Answer:
         """Let the bot hear what it was told meanwhile, and choose."""
+        for table, seats in job.over:
+            for seat in range(seats):
+                self._seats.pop((table, seat), None)
         if job.pins:
             pin(job.options.pinned, job.pins)
         rules = ruleset(job.options)
@@ -101,6 +105,7 @@ class Thinker:
         self._known: OrderedDict[tuple[str, int], int] = OrderedDict()
         self._listened: dict[tuple[str, int], int] = {}  # the same of claims; what is not known counts as none
         self.claims: dict[tuple[str, int], Claim | None] = {}  # what was to be said before the latest choice
+        self._over: list[tuple[str, int]] = []  # what the process may forget, and has not been told
         self._lock = asyncio.Lock()
         self.asked = 0  # questions that it has not answered yet
 
@@ -117,6 +122,19 @@ class Thinker:
         """How many claims the process has been given."""
         return self._listened.get((table, seat), 0) if (table, seat) in self._known else 0
 
+    def forget(self, table: str, seats: int) -> None:
+        """No bot plays there for now. What the process keeps of a seat takes some hundred KB by the end of a game."""
+        places = [(table, seat) for seat in range(seats)]
+        if any(place in self._known for place in places):
+            self._over.append((table, seats))
+        for place in places:
+            self._drop(place)
+
+    def _drop(self, place: tuple[str, int]) -> None:
+        self._known.pop(place, None)
+        self._listened.pop(place, None)
+        self.claims.pop(place, None)
+
     async def ask(self, job: Job) -> int:
         """A bot's choice; raises ThinkerError."""
         self.asked += 1
@@ -130,9 +148,10 @@ class Thinker:
             key = (job.table, job.seat)
             if job.start != self.known(*key):
                 raise ThinkerError("the process has been started anew meanwhile")
+            over, self._over = self._over, []
             try:
                 async with asyncio.timeout(self._patience):
-                    answer = await self._exchange(job)
+                    answer = await self._exchange(msgspec.structs.replace(job, over=over))
             except (TimeoutError, OSError, EOFError, msgspec.DecodeError) as error:
                 await self._stop()
                 raise ThinkerError(f"the bots' process failed: {type(error).__name__}") from error
@@ -143,9 +162,7 @@ class Thinker:
             self._listened[key] = job.listened + len(job.said)
             self.claims[key] = answer.claim
             if len(self._known) > SEATS:
-                old, _ = self._known.popitem(last=False)
-                self._listened.pop(old, None)
-                self.claims.pop(old, None)
+                self._drop(next(iter(self._known)))
             return answer.action
 
     async def close(self) -> None:

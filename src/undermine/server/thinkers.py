@@ -37,6 +37,11 @@ class Thinkers:
             return min(self.pool, key=lambda thinker: (thinker.asked, -thinker.known(table, seat)))
         return max(free, key=lambda thinker: (thinker.known(table, seat), thinker.runs))
 
+    def forget(self, table: str, seats: int) -> None:
+        """No bot plays there for now; whoever plays on later hears the whole game again."""
+        for thinker in self.pool:
+            thinker.forget(table, seats)
+
     async def close(self) -> None:
         """End all processes."""
         for thinker in self.pool:
