@@ -149,12 +149,27 @@ def test_facts_are_as_many_as_a_game_declares() -> None:
             assert {field.what for field in declared} <= known
 
 
+def test_cards_thrown_away_have_numbers_up_to_two_of_them() -> None:
+    schema = schema_of(ruleset(table_of("classic-4+saboteur2")))
+    form = next(form for form in schema.rules.forms if form.verb == "pass")
+    one, two, three = (int(form.head) | cards for cards in (2, 2 | 3 << 8, 2 | 3 << 8 | 4 << 16))
+    numbers = [int(index_of(schema.plan, action)) for action in (one, two)]
+    assert [schema.action(number) for number in numbers] == [one, two]
+    assert [len(schema.words(number).split()) for number in numbers] == [2, 3]
+    assert {schema.block(number).form for number in numbers} == {"pass"}
+    assert index_of(schema.plan, three) < 0
+
+
 def test_a_number_is_told_in_words() -> None:
     schema = schema_of(ruleset(Options()))
     session = Session(Options(), schema, 1)
     told = [schema.words(number) for number in session.choices(session.turn)]
     assert any(words.startswith(("lay ", "break ", "mend ", "map ", "rockfall ")) for words in told)
-    assert "pass #1" in told
+    hand = [
+        card for place, card in (about.split(": ") for about in schema.section("cards").about) if place == "hand P1"
+    ]
+    assert {words for words in told if words.startswith("pass ")} <= {f"pass {card}" for card in hand}
+    assert any(words.startswith("pass ") for words in told)
     assert schema.words(schema.actions - 1).startswith("outside #")
     told = [schema.words(number) for number in range(schema.actions)]
     assert len(set(told)) == len(told)

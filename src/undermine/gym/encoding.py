@@ -62,7 +62,7 @@ class Plan:
         # Actions: by form where its run begins, its first and last part, and whether it is numbered by rank.
         self.actions: i64 = 0
         self.form: vec[i64] = vec[i64]()
-        self.part: vec[i64] = vec[i64]()  # shift, mask, table, stride
+        self.part: vec[i64] = vec[i64]()  # shift, mask, table, stride, and bits that no action with a number has
         self.tables: vec[i64] = vec[i64]()
         self.ranks: vec[i64] = vec[i64]()  # scratch: how many of each form there were
         self.ranked: i64 = 0  # room for actions of a form that are numbered by rank
@@ -71,7 +71,7 @@ class Plan:
 
 FACT: Final = 4  # numbers of a fact in the plan
 FORM: Final = 4  # of a form
-PART: Final = 4  # of a field
+PART: Final = 5  # of a field
 
 
 MASKED: Final = 1 << 20  # beside the eyes of an event: something of it is left for those who may not see its secret
@@ -309,6 +309,8 @@ def index_of(plan: Plan, action: Action) -> i64:
     end = plan.form[at + 2]
     while part < end:
         row = part * PART
+        if action & plan.part[row + 4]:
+            return NOBODY
         value = plan.tables[plan.part[row + 2] + (action >> plan.part[row] & plan.part[row + 1])]
         if value < 0:
             return NOBODY

@@ -30,6 +30,8 @@ VERSION: Final = 1  # raised when the bytes of an observation, or numbers of act
 ROWS: Final = 16  # of history
 RANKED: Final = 256  # actions of a form, or outside of the window, that are numbered by rank
 MOST: Final = 1 << 16  # a form with more answers than that has no numbers of its own for them
+SECOND: Final = 8  # bits below the second of several cards
+TWO: Final = (1 << 2 * SECOND) - 1  # more cards than two together have no number of their own
 PAIRS: Final = tuple(combinations(range(4), 2))  # of edges: NE NS NW ES EW SW
 MARKS: Final = 8  # bits of a byte
 BYTE: Final = 255
@@ -206,12 +208,13 @@ class Schema:
             begin = len(parts) // PART
             if found is not None and not ranked:
                 stride = size
-                for (shift, mask), values in zip(shifts(form), found, strict=True):
+                for (shift, mask, what), values in zip(shifts(form), found, strict=True):
                     stride //= max(1, len(values))
-                    table = 0 if mask == SPOTS - 1 else len(tables)
+                    table = 0 if what == fields.CELL else len(tables)
                     if table:
-                        tables += [values.index(value) if value in values else NOBODY for value in range(mask + 1)]
-                    parts += [shift, mask, table, stride]
+                        places = {value: place for place, value in enumerate(values)}
+                        tables += [places.get(value, NOBODY) for value in range((mask & TWO) + 1)]
+                    parts += [shift, mask & TWO, table, stride, (mask & ~TWO) << shift]
                 self._meant[form.tag] = form, found
             size = RANKED if ranked else size
             forms += [first, begin, len(parts) // PART, int(ranked)]
@@ -253,6 +256,9 @@ class Schema:
                 return list(range(len(field.terms)))
             case fields.FACE if field.pack != NONE:
                 return list(range(len(self.rules.layout.face_names[field.pack])))
+            case fields.FACES if field.pack != NONE:
+                cards = range(1, len(self.rules.layout.face_names[field.pack]))
+                return [0, *cards, *(low | high << SECOND for high in cards for low in cards if low <= high)]
             case fields.TOOL:
                 return list(range(len(fields.TOOLS)))
             case fields.QUARTER | fields.EDGE | fields.YES | fields.NUMBER:
@@ -270,7 +276,7 @@ class Schema:
             return None
         form, found = self._meant[block.form]
         left, action = number - block.first, int(form.head)
-        for (shift, _), values in reversed(list(zip(shifts(form), found, strict=True))):
+        for (shift, _, _), values in reversed(list(zip(shifts(form), found, strict=True))):
             left, index = divmod(left, len(values))
             action |= values[index] << shift
         return action
@@ -318,10 +324,10 @@ def spots(columns: range, lines: range) -> list[int]:
     return [int(spot(x, y)) for y in lines for x in columns]
 
 
-def shifts(form: Form) -> list[tuple[int, int]]:
-    """Of the card and of each field: where it stands in an action, and its mask."""
-    found = [(CARD_BITS, 255)] if form.card != NONE else []
-    return found + [(int(field.shift), int(field.mask)) for field in form.fields]
+def shifts(form: Form) -> list[tuple[int, int, str]]:
+    """Of the card and of each field: where it stands in an action, its mask, and what it is."""
+    found = [(CARD_BITS, 255, fields.FACE)] if form.card != NONE else []
+    return found + [(int(field.shift), int(field.mask), field.what) for field in form.fields]
 
 
 def kind_of(field: Field) -> int:
