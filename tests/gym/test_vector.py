@@ -113,6 +113,17 @@ def test_bots_answer_for_the_other_seats(bot: str) -> None:
     assert vector.moves > 3 * (STEPS // 10)
 
 
+@pytest.mark.parametrize(("bot", "table"), [("greedy", "duel-2"), ("steady", "classic-3")])
+def test_advice_is_what_the_bot_would_do(bot: str, table: str) -> None:
+    advised, beside = Vector(table, 1, seed=3), Vector(table, 1, bots=bot, seed=3)
+    for _ in range(STEPS // 10):
+        while advised.turns[0] != 0:
+            advised.step(advised.advice(bot))
+        assert (advised.observations == beside.observations).all()
+        for vector in (advised, beside):
+            vector.step(np.flatnonzero(vector.masks[0])[:1])
+
+
 def test_places_go_round_where_they_turn() -> None:
     vector = Vector("duel-2", 4, bots="random", turning=True)
     assert list(vector.turns) == [0, 1, 0, 1]

@@ -13,7 +13,7 @@ from undermine.kernel.agenda import WIDEST
 from undermine.kernel.chance import Seeded
 from undermine.kernel.engine import act, advance, open_game, options, waiting
 from undermine.kernel.event import Event, Play
-from undermine.kernel.ids import Action, Seat, lowest
+from undermine.kernel.ids import NOBODY, Action, Seat, lowest
 from undermine.kernel.state import State
 from undermine.kernel.visibility import follow, observers
 from undermine.tunnels.table import Table
@@ -153,6 +153,16 @@ class Lanes:
                 return
             at += 1
         raise ValueError(f"action {number} is not legal in game {lane}: take one whose mask is 1")
+
+    def number_of(self, lane: i64, action: Action) -> i64:
+        """Under which number an action is legal; NOBODY where it is not, or not among those that are listed."""
+        at = lane * WIDE
+        end = at + self.counts[lane]
+        while at < end:
+            if self.actions[at] == action:
+                return self.choices[at]
+            at += 1
+        return NOBODY
 
     def move(self, lane: i64, action: Action) -> None:
         """Whoever is asked does this."""

@@ -115,33 +115,44 @@ class Vector:
         section = self.schema.section(name)
         return self.observations[:, section.first : section.first + section.size].reshape(self.n, *section.shape)
 
+    def advice(self, bot: str) -> Numbers:
+        """For each game the number of what a bot of this name would answer: something to learn from, or to be measured by.
+
+        It is -1 for an answer without a number, which takes more than 256 legal ones of a block.
+        """
+        lanes = self.lanes
+        found = [lanes.number_of(lane, self._choose(lane, int(lanes.turns[lane]), bot)) for lane in range(self.n)]
+        return np.array(found, np.int64)
+
     # Bots
 
     def _ask_bots(self) -> None:
         lanes = self.lanes
         for lane in range(self.n):
             while lanes.role(lane, lanes.turns[lane]) == BOT:
-                lanes.answer(lane, self._choose(lane, lanes.turns[lane]))
+                lanes.answer(lane, self._choose(lane, lanes.turns[lane], self._bot_of(lane, lanes.turns[lane])))
 
-    def _choose(self, lane: int, seat: int) -> int:
+    def _bot_of(self, lane: int, seat: int) -> str:
+        shift = (lane + int(self.lanes.games[lane]) - 1) % self.seats if self.turning else 0
+        return self.bots[(seat - shift) % self.seats]
+
+    def _choose(self, lane: int, seat: int, name: str) -> int:
         bench = self._tables.get(lane)
         game = int(self.lanes.games[lane])
         if bench is None or bench.game != game:
             bench = self._tables[lane] = _Bench(game)
-        if seat not in bench.bots:
-            shift = (lane + game - 1) % self.seats if self.turning else 0
-            name = self.bots[(seat - shift) % self.seats]
+        if (seat, name) not in bench.bots:
             bot = make(name, derived(int(self.lanes.seeds[lane]), seat + 1))
-            bench.bots[seat] = _Listener(bot, self, seat) if hears(bot) else _Looker(bot, seat)
-        return bench.bots[seat].choose(self.lanes, lane)
+            bench.bots[seat, name] = _Listener(bot, self, seat) if hears(bot) else _Looker(bot, seat)
+        return bench.bots[seat, name].choose(self.lanes, lane)
 
 
 class _Bench:
-    """The bots of a game."""
+    """The bots of a game, by seat and name."""
 
     def __init__(self, game: int) -> None:
         self.game = game
-        self.bots: dict[int, _Looker | _Listener] = {}
+        self.bots: dict[tuple[int, str], _Looker | _Listener] = {}
 
 
 class _Looker:
