@@ -24,7 +24,7 @@ def test_the_report_for_programs_has_exactly_this_shape() -> None:
     done = run("--games", "classic-3", "--json", *QUICK)
     assert done.exit_code == 0
     found = json.loads(done.output)
-    assert list(found) == ["compiled", "games", "checksum", "anchors"]
+    assert list(found) == ["compiled", "games", "checksum", "anchors", "instructions"]
     assert found["compiled"] is compiled()
     assert list(found["games"]) == ["classic-3"]
     assert list(found["games"]["classic-3"]) == [
@@ -46,7 +46,7 @@ def test_every_game_is_measured_unless_some_are_named() -> None:
 def test_names_of_games_are_whole_in_a_terminal_of_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     rates = dict.fromkeys(("playout_moves_per_second", "python_moves_per_second", "views_moves_per_second"), 2e6)
     key = "classic-5+saboteur2+veto"
-    report = Report(True, {"lost-mines-6": {**rates, "copy_ns": 3e3}, key: {**rates, "copy_ns": 3e3}}, "0" * 16, {})
+    report = Report(True, {"lost-mines-6": {**rates, "copy_ns": 3e3}, key: {**rates, "copy_ns": 3e3}}, "0" * 16, {}, {})
     monkeypatch.setattr(subject, "bench", lambda *_: report)
     monkeypatch.setenv("COLUMNS", "80")
     first = "".join(line.split("│")[1].strip() for line in run().output.splitlines() if line.startswith("│"))
@@ -61,13 +61,17 @@ def test_the_report_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
         "copy_ns": 300.0,
     }
     anchors: dict[str, float | dict[str, float]] = {"hearts_native": 1e6, "ratios": {"playout/hearts": 2.0}}
-    report = Report(True, {"classic-5": rates}, "0123456789abcdef", anchors)
+    counted = {"classic-5": {"playout": 2770.0, "views": 8590.0, "copy": 3198.0}}
+    report = Report(True, {"classic-5": rates}, "0123456789abcdef", anchors, counted)
     monkeypatch.setattr(subject, "bench", lambda *_: report)
     done = run()
     for words in (
         "The engine is compiled",
         "2,000 k moves/s",
         "300 ns",
+        "2,770",
+        "8,590",
+        "3,198",
         "playout/hearts",
         "2.00 times",
         "0123456789abcdef",

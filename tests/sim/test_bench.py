@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -12,6 +13,7 @@ from undermine.bots.playout import playouts
 from undermine.errors import OptionError, UndermineError
 from undermine.registry import ruleset, table_of
 from undermine.sim import bench as subject
+from undermine.sim import instructions
 from undermine.sim.anchors import Anchor, openspiel
 from undermine.sim.bench import RATIOS, against, bench, checked, checksum, drive, middle
 from undermine.sim.measure import Gauge, compare
@@ -76,6 +78,76 @@ def test_measurements_alternate_and_the_best_counts() -> None:
     compare(gauges, 3, 1.0)
     assert order == ["a", "b"] * 4
     assert [gauge.best for gauge in gauges] == [16.0, 8.0]
+
+
+# Instructions
+
+
+def test_instructions_of_a_move_are_counted_where_the_machine_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Steps:
+        """A counter that is a thousand on with every look."""
+
+        def __init__(self) -> None:
+            self.now = 0
+
+        def read(self) -> int:
+            self.now += 1000
+            return self.now
+
+        def close(self) -> None:
+            self.now = -1
+
+    steps = Steps()
+    monkeypatch.setattr(instructions, "counter", lambda: steps)
+    report = bench(["classic-3"], [], 1, 0.001)
+    moves = playouts(ruleset(table_of("classic-3")), instructions.MANY, instructions.SEED, False, False)[0]
+    assert list(report.instructions["classic-3"]) == list(instructions.WORKS)
+    assert report.instructions["classic-3"]["playout"] == 1000 / moves
+    assert report.instructions["classic-3"]["copy"] == 1000 / (100 * instructions.MANY)
+    assert steps.now == -1
+    monkeypatch.setattr(instructions, "counter", lambda: None)
+    assert bench(["classic-3"], [], 1, 0.001).instructions == {}
+
+
+def test_the_counter_of_this_machine_counts_or_is_not_there() -> None:
+    found = instructions.counter()
+    if found is not None:
+        before = found.read()
+        assert found.read() > before
+        found.close()
+
+
+def valgrind(folder: Path, says: str) -> None:
+    program = folder / "valgrind"
+    program.write_text(f"#!{sys.executable}\nimport sys\n{says}\n", "utf-8")
+    program.chmod(0o755)
+
+
+def test_valgrind_counts_what_two_runs_do_not_share(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    # A program that carries out a million instructions, and 50 for each of 7 moves a game.
+    valgrind(
+        tmp_path,
+        "assert sys.argv[5:7] == ['undermine.sim.instructions', 'classic-3'], sys.argv\nn = 7 * int(sys.argv[8])\n"
+        "print(n)\nprint('==1== Collected :', 1000000 + 50 * n, file=sys.stderr)",
+    )
+    monkeypatch.setenv("PATH", str(tmp_path))
+    calls: list[int] = []
+    found = instructions.by_valgrind(["classic-3"], lambda: calls.append(1))
+    assert found == {"classic-3": dict.fromkeys(instructions.WORKS, 50.0)}
+    assert len(calls) == len(instructions.WORKS)
+    valgrind(tmp_path, "print('cannot read the program', file=sys.stderr); sys.exit(1)")
+    with pytest.raises(UndermineError, match="cannot count here: cannot read the program"):
+        instructions.by_valgrind(["classic-3"])
+    (tmp_path / "valgrind").unlink()
+    with pytest.raises(UndermineError, match="Valgrind is not installed"):
+        instructions.by_valgrind(["classic-3"])
+
+
+def test_what_is_counted_is_what_is_measured() -> None:
+    rules = ruleset(table_of("classic-3"))
+    assert instructions.work("classic-3", "playout")(2) == playouts(rules, 2, instructions.SEED, False, False)[0]
+    assert instructions.work("classic-3", "views")(2) == playouts(rules, 2, instructions.SEED, True, True)[0]
+    assert instructions.work("classic-3", "copy")(2) == 200
 
 
 # Checksums

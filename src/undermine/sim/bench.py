@@ -22,10 +22,9 @@ from undermine.kernel.ids import lowest
 from undermine.kernel.ruleset import Ruleset
 from undermine.registry import kit_of, ruleset, table_of
 from undermine.sim.anchors import Anchor
+from undermine.sim.instructions import PLIES, SEED, by_counter, by_valgrind
 from undermine.sim.measure import Gauge, compare, timed
 
-SEED: Final = 1
-PLIES: Final = 30  # a state that is copied is taken from the middle of a round
 SAMPLE: Final = 10  # games of a checksum, unless more are asked for
 BATCH: Final = 50  # games between two reports of progress; part of what a checksum is
 GAUGES: Final = 4  # for each game
@@ -48,6 +47,7 @@ class Report:
     games: dict[str, dict[str, float]]
     checksum: str
     anchors: dict[str, float | dict[str, float]]
+    instructions: dict[str, dict[str, float]]  # of a move; empty where they cannot be counted
 
 
 def compiled() -> bool:
@@ -56,7 +56,12 @@ def compiled() -> bool:
 
 
 def bench(
-    keys: list[str], anchors: list[Anchor], rounds: int, seconds: float, told: Callable[[], None] = lambda: None
+    keys: list[str],
+    anchors: list[Anchor],
+    rounds: int,
+    seconds: float,
+    told: Callable[[], None] = lambda: None,
+    valgrind: bool = False,
 ) -> Report:
     """Measure all games and anchors interleaved; `told` hears of every measurement."""
     gauges: dict[str, list[Gauge]] = {key: game_gauges(ruleset(table_of(key))) for key in keys}
@@ -64,7 +69,9 @@ def bench(
     checksum = checked(keys)
     compare([gauge for group in gauges.values() for gauge in group] + others, rounds, seconds, told)
     found = {key: {gauge.name: rate(gauge) for gauge in group} for key, group in gauges.items()}
-    return Report(compiled(), found, checksum, against(found[keys[0]], {gauge.name: gauge.best for gauge in others}))
+    beside = against(found[keys[0]], {gauge.name: gauge.best for gauge in others})
+    counted = by_valgrind(keys, told) if valgrind else by_counter(keys)
+    return Report(compiled(), found, checksum, beside, counted)
 
 
 def rate(gauge: Gauge) -> float:
