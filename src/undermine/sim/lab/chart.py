@@ -9,14 +9,13 @@ from typing import Final
 
 from undermine.sim.tally import Mean
 
-WIDE: Final = 760
-LABEL: Final = 270
-ROW: Final = 46
+WIDE: Final = 600
+ROW: Final = 62  # its name, and two intervals below it
 MARGIN: Final = 24
 HIGH: Final = 220
 BINS: Final = 30
-HOUSE: Final = "#0b6e4f"
-PRINTED: Final = "#8a3b12"
+HOUSE: Final = "#12876a"  # both can be told from white and from black
+PRINTED: Final = "#c2571f"
 STYLE: Final = "font-family:system-ui,sans-serif;font-size:14px;fill:currentColor"
 
 
@@ -39,26 +38,26 @@ def svg(high: int, title: str, told: str, body: list[str]) -> str:
 
 def intervals(title: str, pairs: list[Pair]) -> str:
     """Shares with their intervals: a dot for house rules, a square for the printed ones."""
-    across = WIDE - LABEL - 2 * MARGIN
-    high = ROW * len(pairs) + 3 * MARGIN
+    across = WIDE - 2 * MARGIN
+    high = ROW * len(pairs) + 2 * MARGIN
 
     def x(share: float) -> float:
-        return LABEL + MARGIN + across * min(1.0, max(0.0, share))
+        return MARGIN + across * min(1.0, max(0.0, share))
 
     body = []
     for percent in range(0, 101, 20):
         at = x(percent / 100)
-        body.append(f'<line x1="{at:.1f}" x2="{at:.1f}" y1="8" y2="{high - 40}" stroke="currentColor" opacity=".15"/>')
-        body.append(f'<text x="{at:.1f}" y="{high - 22}" text-anchor="middle">{percent} %</text>')
+        body.append(f'<line x1="{at:.1f}" x2="{at:.1f}" y1="8" y2="{high - 34}" stroke="currentColor" opacity=".2"/>')
+        body.append(f'<text x="{at:.1f}" y="{high - 14}" text-anchor="middle">{percent}%</text>')
     for row, pair in enumerate(pairs):
         y = MARGIN + ROW * row
-        body.append(f'<text x="{LABEL}" y="{y + 5}" text-anchor="end">{escape(pair.name)}</text>')
-        for mean, above, colour in ((pair.house, -8, HOUSE), (pair.printed, 8, PRINTED)):
-            at = y + above
+        body.append(f'<text x="{MARGIN}" y="{y}">{escape(pair.name)}</text>')
+        for mean, below, colour in ((pair.house, 13, HOUSE), (pair.printed, 28, PRINTED)):
+            at = y + below
             body.append(
                 f'<line x1="{x(mean.low):.1f}" x2="{x(mean.high):.1f}" y1="{at}" y2="{at}" stroke="{colour}" stroke-width="3"/>'
             )
-            body.append(mark(x(mean.mean), at, colour, above < 0))
+            body.append(mark(x(mean.mean), at, colour, mean is pair.house))
     told = "; ".join(f"{pair.name}: {pair.house.mean:.1%} against {pair.printed.mean:.1%}" for pair in pairs)
     return svg(high, title, told, body)
 
@@ -76,7 +75,7 @@ def lengths(title: str, house: Counter[int], printed: Counter[int]) -> str:
     bin_ = max(1, -(-most // BINS))
     both = [binned(counts, bin_, most) for counts in (house, printed)]
     top = max(*both[0], *both[1], 1e-9)
-    left, base, across = 60, HIGH - 40, WIDE - 60 - MARGIN
+    left, base, across = 50, HIGH - 40, WIDE - 50 - MARGIN
     wide = across / len(both[0])
     body = [f'<line x1="{left}" x2="{left + across}" y1="{base}" y2="{base}" stroke="currentColor"/>']
     for index, share in enumerate(both[0]):
@@ -95,6 +94,7 @@ def lengths(title: str, house: Counter[int], printed: Counter[int]) -> str:
         for index in range(0, len(both[0]) + 1, max(1, len(both[0]) // 8))
     ]
     body.append(f'<text x="{left + across}" y="{base + 36}" text-anchor="end">moves in a round</text>')
+    body.append(f'<text x="{left - 6}" y="{base}" text-anchor="end">0%</text>')
     body.append(f'<text x="{left - 6}" y="22" text-anchor="end">{top:.0%}</text>')
     return svg(
         HIGH, title, f"House rules: {middle(house)} moves in the middle; printed rules: {middle(printed)}.", body

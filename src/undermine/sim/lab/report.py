@@ -6,7 +6,7 @@ from dataclasses import asdict
 from html import escape
 from typing import Any, Final
 
-from undermine.registry import Options, edition_of
+from undermine.registry import Options, edition_of, game_manifest
 from undermine.sim.lab.chart import HOUSE, PRINTED, Pair, intervals, lengths
 from undermine.sim.lab.house import Rules
 from undermine.sim.lab.trial import LAST, LATE, LENGTH, Trial, difference, measures
@@ -14,14 +14,15 @@ from undermine.sim.tally import Mean, wilson
 
 STYLE: Final = f"""
 :root {{ color-scheme: light dark; }}
-body {{ font: 1.05rem/1.55 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem; }}
+body {{ font: 1.05rem/1.55 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }}
 h1 {{ font-size: 1.7rem; line-height: 1.2; }} h2 {{ margin-top: 2.2rem; }}
 table {{ border-collapse: collapse; width: 100%; }}
 th, td {{ text-align: left; padding: .35rem .6rem; border-bottom: 1px solid #8886; }}
-td.number {{ text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }}
+td.number {{ font-variant-numeric: tabular-nums; }} td small {{ display: block; white-space: nowrap; }}
+th[scope="row"] {{ font-weight: normal; }} small {{ font-size: .85em; font-weight: normal; }}
 .key::before {{ content: "●"; color: {HOUSE}; }} .key.printed::before {{ content: "■"; color: {PRINTED}; }} .key::before {{ margin-right: .4rem; }}
 .key {{ margin-right: 1.2rem; }} svg {{ width: 100%; height: auto; }} .scroll {{ overflow-x: auto; }}
-.sure {{ font-weight: 600; }} code {{ font-size: .92em; }}
+td.sure {{ font-weight: 600; }} code {{ font-size: .92em; }}
 """
 
 
@@ -106,9 +107,10 @@ def rules_words(options: Options) -> list[str]:
 
 def page(rules: Rules, trials: list[tuple[Trial, Trial]]) -> str:
     """The report as one page."""
+    game = game_manifest(rules.house[0].game).title
     body = [f"<h1>{escape(rules.title)}</h1>"]
     body.append(
-        f"<p>House rules against the printed ones of {escape(rules.house[0].game)}: {rules.games} whole games of each, played "
+        f"<p>House rules against the printed ones of {escape(game)}: {rules.games} whole games of each, played "
         f"by the bot <code>{escape(rules.bots)}</code> in every seat, seed {rules.seed}. Every interval holds the true value in "
         "95 of 100 such reports. What bots do is not what people do: look at the differences, not at the shares.</p>"
     )
@@ -133,8 +135,9 @@ def section(options: Options, mine: Trial, theirs: Trial) -> list[str]:
         differs = difference(mine, theirs, name)
         kind = "number sure" if sure(differs) else "number"
         rows.append(
-            f'<tr><th scope="row">{escape(name)}</th><td class="number">{words(name, mine.mean(name))}</td>'
-            f'<td class="number">{words(name, theirs.mean(name))}</td><td class="{kind}">{change(name, differs)}</td></tr>'
+            f'<tr><th scope="row">{escape(name)}</th><td class="number">{below(words(name, mine.mean(name)))}</td>'
+            f'<td class="number">{below(words(name, theirs.mean(name)))}</td>'
+            f'<td class="{kind}">{below(change(name, differs))}</td></tr>'
         )
     body.append(
         '<div class="scroll"><table><thead><tr><th scope="col"></th><th scope="col">House rules</th><th scope="col">'
@@ -145,7 +148,7 @@ def section(options: Options, mine: Trial, theirs: Trial) -> list[str]:
         "left in the deck and in all hands together.</p>"
     )
     body += sides(mine, theirs)
-    body.append("<h3>How long rounds are</h3>")
+    body.append("<h3>How long rounds are</h3><p>Filled: house rules. Line: printed rules.</p>")
     body.append(lengths(f"Lengths of rounds, {table_name(options)}", mine.lengths, theirs.lengths))
     return body
 
@@ -175,6 +178,11 @@ def share_cells(found: dict[str, Any] | None) -> str:
     if found is None:
         return '<td class="number">never</td><td class="number"></td>'
     parts = (found["rounds"], found["won"])
-    return "".join(
-        f'<td class="number">{part["share"]:.1%} ({part["low"]:.1%} to {part["high"]:.1%})</td>' for part in parts
-    )
+    said = [f"{part['share']:.1%} ({part['low']:.1%} to {part['high']:.1%})" for part in parts]
+    return "".join(f'<td class="number">{below(each)}</td>' for each in said)
+
+
+def below(said: str) -> str:
+    """A number with its interval on a line of its own, so that a table fits on a phone."""
+    number, _, interval = said.partition(" (")
+    return f"{number}<small>{interval.removesuffix(')')}</small>"
