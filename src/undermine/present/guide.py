@@ -2,54 +2,32 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 import msgspec
 
 from undermine.data.guide import sentences
 from undermine.data.messages import names
-from undermine.registry import Options, chosen, edition_of, ruleset
+from undermine.present.box import box
+from undermine.present.view import Face
+from undermine.registry import GAMES, Options, chosen, edition_of, kit, ruleset
 
-AS_IN: Final = {"duel-solo": "duel"}  # what a game does not say itself is as in this one
 DECK: Final = "card bag"  # the pack that players draw from: tunnels and actions together
-
-# What a card is, by its name; the first that fits. Marks of tunnels are told in docs/notation.md.
-KINDS: Final = (
-    (r"break-.*", "break"),
-    (r"mend-.*\+.*", "mend-two"),
-    (r"mend-.*", "mend"),
-    (r"stone-.*", "stone"),
-    (r"gold-\d", "nuggets"),
-    (r"sack-.*", "sack"),
-    (r"dark-.*", "dark"),
-    (r".*-of-\d", "treasure"),
-    (r"look-.*", "look"),
-    (r"axe|boat|rope", "tool"),
-    (r"mine-(?!dragon).*", "mine"),
-)
-TUNNELS: Final = (
-    (r".*\+fire", "campfire"),
-    (r".*\+rocks", "rocks"),
-    (r".*\+.*", "obstacle"),
-    (r"L.*", "ladder"),
-    (r".*#.*", "door"),
-    (r".*!.*", "troll-tunnel"),
-    (r".*\$.*", "nugget-tunnel"),
-    (r".*\^.*", "crystal"),
-    (r"NS\|EW", "bridge"),
-    (r"[NESW]{2}\|[NESW]{2}", "double-curve"),
-    (r"[NESW](\|[NESW])*", "dead-end"),
-    (r".*\|.*", "stub"),
-    (r"[NESW]{4}", "crossing"),
-    (r"[NESW]{3}", "junction"),
-    (r"NS|EW", "straight"),
-    (r"[NESW]{2}", "curve"),
-)
-TUNNEL: Final = r"(L[bg]?:)?[NESW|]+([#!$^+].*)?"
-OF_A_PACK: Final = {("duel", "goal bag"): "duel-goal"}  # packs whose cards are all of one kind
-PLAIN: Final = {"crossing", "junction", "straight", "curve"}
-PLAIN_AS: Final = {"lost-mines": "path"}  # where plain cards are all of one kind
+PRINTED: Final = {  # what a tunnel is called by what is printed on it
+    "campfire": "campfire",
+    "rocks": "rocks",
+    "trunk": "obstacle",
+    "lake": "obstacle",
+    "pit": "obstacle",
+    "ladder": "ladder",
+    "door": "door",
+    "troll": "troll-tunnel",
+    "gold": "nugget-tunnel",
+    "crystal": "crystal",
+}
+BRIDGE: Final = "NS|EW"
+STRAIGHT: Final = ("NS", "EW")
+OPEN: Final = {4: "crossing", 3: "junction"}
 
 
 class GuideFace(msgspec.Struct, frozen=True):
@@ -105,14 +83,38 @@ def guide(options: Options, lang: str) -> Guide:
     )
 
 
-def kind_of(game: str, pack: str, face: str) -> str:
-    """What a card is, so that cards which do the same are told together."""
-    game = AS_IN.get(game, game)
-    if (game, pack) in OF_A_PACK:
-        return OF_A_PACK[game, pack]
-    kinds = TUNNELS if re.fullmatch(TUNNEL, face) else KINDS
-    kind = next((kind for pattern, kind in kinds if re.fullmatch(pattern, face)), face)
-    return PLAIN_AS.get(game, kind) if kind in PLAIN else kind
+def kind_of(games: tuple[str, ...], pack: str, name: str, face: Face, lang: str) -> str:
+    """What a card is, so that cards which do the same are told together: the first of its kinds of which something is said."""
+    said = sentences(lang)
+    return next((kind for kind in kinds_of(pack, name, face) if _key("kind", games, kind, lang) in said), name)
+
+
+def kinds_of(pack: str, name: str, face: Face) -> list[str]:
+    """From the most special to the most general: the card itself, how it is played or what its tunnels are, its pack, its sort."""
+    if face.kind == "tunnel":
+        return [name, *_tunnels(face), pack]
+    played = [f"{form}-two" if len(face.tools) > 1 else form for form in face.forms]
+    return [name, *played, pack, face.kind]
+
+
+def _tunnels(face: Face) -> list[str]:
+    """By what is printed on it, or by its shape; `plain` for a game that makes no difference between shapes."""
+    marks = [PRINTED[mark.kind] for mark in face.printed if mark.kind in PRINTED]
+    if marks:
+        return marks[:1]
+    groups = face.shape.split("|")
+    joined = [group for group in groups if len(group) > 1]
+    if len(joined) == 1 and len(groups) == 1:
+        curve = "straight" if joined[0] in STRAIGHT else "curve"
+        return ["plain", OPEN.get(len(joined[0]), curve)]
+    if len(joined) > 1:
+        return ["bridge" if face.shape == BRIDGE else "double-curve"]
+    return ["stub" if joined else "dead-end"]
+
+
+def alike(game: str) -> tuple[str, ...]:
+    """The game, and those of the same kit: what it does not say itself is as in one of them."""
+    return (game, *(other for other in GAMES if other != game and kit(other) is kit(game)))
 
 
 def _topics(module: str, lang: str) -> dict[str, GuideSection]:
@@ -126,43 +128,44 @@ def _topics(module: str, lang: str) -> dict[str, GuideSection]:
 
 def _packs(options: Options, lang: str) -> list[GuideSection]:
     """The packs of the box, in the order of the game; cards in the order of the sentences about them."""
+    games = alike(options.game)
     layout = ruleset(options).layout
-    box = layout.box()
+    faces = box(options, lang).faces
+    number_of = layout.box()
     found: dict[str, dict[str, list[GuideFace]]] = {}
     for bag in layout.packs:
         pack = layout.place_names[bag]
         for part in ("tunnels", "actions") if pack == DECK else ():
             found[part] = {}
-        for index, face in enumerate(layout.face_names[bag][1:], 1):
-            number = int(box.number(bag, index))
+        for index, name in enumerate(layout.face_names[bag][1:], 1):
+            number = int(number_of.number(bag, index))
             if number:
-                part = pack if pack != DECK else "tunnels" if re.fullmatch(TUNNEL, face) else "actions"
-                kinds = found.setdefault(part, {})
-                kinds.setdefault(kind_of(options.game, pack, face), []).append(
-                    GuideFace(face, _name(options.game, face, lang), number)
-                )
+                part = pack if pack != DECK else "tunnels" if faces[name].kind == "tunnel" else "actions"
+                kind = kind_of(games, pack, name, faces[name], lang)
+                card = GuideFace(name, _name(options.game, name, lang), number)
+                found.setdefault(part, {}).setdefault(kind, []).append(card)
     order = {key: at for at, key in enumerate(sentences(lang))}
     sections: list[GuideSection] = []
     for pack, kinds in found.items():
-        keys = {kind: _key("kind", options.game, kind, lang) for kind in kinds}
+        keys = {kind: _key("kind", games, kind, lang) for kind in kinds}
         cards = [
-            _card(options.game, kind, kinds[kind], lang)
+            _card(games, kind, kinds[kind], lang)
             for kind in sorted(kinds, key=lambda k: order.get(keys[k], len(order)))
         ]
-        sections.append(GuideSection(sentences(lang).get(_key("pack", options.game, pack, lang), pack), "", cards))
+        sections.append(GuideSection(sentences(lang).get(_key("pack", games, pack, lang), pack), "", cards))
     return sections
 
 
-def _card(game: str, kind: str, faces: list[GuideFace], lang: str) -> GuideCard:
+def _card(games: tuple[str, ...], kind: str, faces: list[GuideFace], lang: str) -> GuideCard:
     said = sentences(lang)
-    title = said.get(_key("group", game, kind, lang), faces[0].name)
-    return GuideCard(kind, title, said.get(_key("kind", game, kind, lang), ""), faces)
+    title = said.get(_key("group", games, kind, lang), faces[0].name)
+    return GuideCard(kind, title, said.get(_key("kind", games, kind, lang), ""), faces)
 
 
-def _key(family: str, game: str, name: str, lang: str) -> str:
+def _key(family: str, games: tuple[str, ...], name: str, lang: str) -> str:
     """The game's own sentence, or that of all games."""
-    own = f"{family}.{AS_IN.get(game, game)}.{name}"
-    return own if own in sentences(lang) else f"{family}.{name}"
+    own = [f"{family}.{game}.{name}" for game in games]
+    return next((key for key in own if key in sentences(lang)), f"{family}.{name}")
 
 
 def _name(game: str, face: str, lang: str) -> str:
