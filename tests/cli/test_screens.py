@@ -278,8 +278,8 @@ def test_what_lies_on_a_path_is_named(lang: str) -> None:
     words = Words(lang, "lost-mines")
     names = Names([""])
     lake = f"NS ({words.say('sign_lake')})"
-    assert f" {lake} " in sentence(Told(kind="laid", seat=0, card="NS+lake", x=1, y=2), words, names)
-    assert " NS " in sentence(Told(kind="laid", seat=0, card="NS", x=1, y=2), words, names)
+    assert f" {lake} " in sentence(Told(kind="laid", seat=0, card="NS+lake", x=1, y=2, shape="NS"), words, names)
+    assert " NS " in sentence(Told(kind="laid", seat=0, card="NS", x=1, y=2, shape="NS"), words, names)
     for width, shown in ((80, f" 1 ┃ {lake}"), (120, f" 1 ┃ NS {words.card('NS+lake')}")):
         screen = screen_of("lost-mines", lang, 1, width)
         assert screen.card(1, Bunch(card="NS+lake")).plain == shown

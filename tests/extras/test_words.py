@@ -142,7 +142,7 @@ def test_a_map_of_a_chest_is_aimed_at_its_cell_and_tells_what_it_showed() -> Non
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_tunnel_that_is_moved_is_told_from_where_to_where(lang: str) -> None:
     words = Words(lang, "classic")
-    moved = Told(kind="lifted", card="NE", x=1, y=0, to=(2, -1), quarter=2)
+    moved = Told(kind="lifted", card="NE", x=1, y=0, to=(2, -1), quarter=2, shape="SW")
     assert re.search(r": NE 1,0, \w+ 2,-1@$", sentence(moved, words, Names([""])))
     rules = moves_of(ruleset(Options(players=5, extras=("diversion",))))
     move = {"verb": "diversion", "card": "diversion", "x": 2, "y": -1, "turned": True}

@@ -37,6 +37,16 @@ EACH: Final = "each"  # a number of `width` bits for each seat, that of the firs
 TOOLS: Final = ("lamp", "cart", "pick")
 
 
+def tools_on(name: str) -> i64:
+    """The tools that a card shows, a bit each, as manifests name it: `break-lamp`, `mend-lamp+pick`."""
+    shown = name.partition("-")[2].split("+")
+    found: i64 = 0
+    for index in range(len(TOOLS)):
+        if TOOLS[index] in shown:
+            found |= 1 << index
+    return found
+
+
 @final
 class Field:
     """One number of an answer, a row or a question."""

@@ -122,10 +122,9 @@ def colour_of(row: CardRow | None) -> Colour | None:
     return found[0] if found else None
 
 
-def tools_of(name: str) -> list[Tool]:
-    """The tools that a card breaks or mends, as manifests name it: `mend-lamp+pick`."""
-    shown = name.partition("-")[2].split("+")
-    return [tool for tool in TOOLS if tool in shown]
+def tools_in(bits: int) -> list[Tool]:
+    """The tools that a card breaks or mends."""
+    return [tool for tool in TOOLS if bits >> TOOLS.index(tool) & 1]
 
 
 def plain_faces(kind: Any, names: Iterable[str], rows: dict[str, CardRow]) -> dict[str, Face]:

@@ -11,9 +11,6 @@ from undermine.cli.terminal.words import Words
 from undermine.data.sentences import Thing, Value, person_of, small
 from undermine.present.view import FormInfo, Told
 
-OF_TUNNELS = ("laid", "collapsed", "taken-back", "lifted", "wanted")  # the card is called by its shape
-OPEN_CARDS = ("laid", "broke", "mended", "played", "turned", "collapsed", "wanted", "shows", "opened", "cleared")
-NO_TUNNELS = ("diversion",)  # they move one
 CROSS, TEE = 4, 3  # openings that are joined
 
 
@@ -38,7 +35,7 @@ def sentence(event: Told, words: Words, names: Names, me: int = -1) -> str:
     """One event as its observer was told it; `me` is the seat that reads it."""
     said = fact(event)
     card = said.get("card")
-    known = bool(card or said.get("cards")) and event.kind not in OPEN_CARDS
+    known = bool(card or said.get("cards"))
     about = [str(said.get("word") or ""), said.get("side") or "", card or ""]
     person = person_of(me, said.get("seat"), said.get("target"), known=known)
     return words.told(event.kind, about, person, values(said, words, names))
@@ -53,7 +50,8 @@ def fact(event: Told) -> dict[str, Any]:
 
 def values(said: dict[str, Any], words: Words, names: Names) -> dict[str, Value]:
     """All that a sentence may name."""
-    card, tunnel = said.get("card"), said["kind"] in OF_TUNNELS and said.get("card") not in NO_TUNNELS
+    card = said.get("card")
+    tunnel = bool(said.get("shape")) and said.get("goal") is None  # it is called by its shape
     cards = said.get("cards") or ([card] if card else [])
     word, roles = said.get("word"), said.get("roles")
     found: dict[str, Value] = {

@@ -7,7 +7,7 @@ from undermine.games.classic.rules.hooks import FREE_PLACE, ClassicHooks, classi
 from undermine.games.classic.rules.state import GOAL_BAG, GOLD_BAG, ROLE_BAG
 from undermine.kernel.manifest import CardRow
 from undermine.kernel.ruleset import Ruleset
-from undermine.present.box import plain_faces, printed, rows_of, shape_of, tools_of
+from undermine.present.box import plain_faces, printed, rows_of, shape_of, tools_in
 from undermine.present.view import Face
 
 
@@ -39,4 +39,4 @@ def action(hooks: ClassicHooks, face: int, name: str) -> Face:
     """An action card."""
     card = hooks.cards[face]
     forms = [form.tag for form in card.forms]
-    return Face(kind="action", art=name, use=USES[card.use], forms=forms, tools=tools_of(name))
+    return Face(kind="action", art=name, use=USES[card.use], forms=forms, tools=tools_in(int(card.tools)))

@@ -13,8 +13,12 @@ from undermine.kernel.ruleset import Ruleset
 
 def sorts(rules: Ruleset, bag: Place) -> list[str]:
     """What cards of a pack are, whichever tunnels they have: `stone` for `stone-NE`."""
-    names = rules.layout.face_names[bag][1:]
-    return list(dict.fromkeys(re.sub(r"-[NESW]+$", "", name) for name in names))
+    return list(dict.fromkeys(map(sort_of, rules.layout.face_names[bag][1:])))
+
+
+def sort_of(name: str) -> str:
+    """What a card is said to be: its name without its tunnels."""
+    return re.sub(r"-[NESW]+$", "", name)
 
 
 def claims(rules: Ruleset) -> list[Form]:

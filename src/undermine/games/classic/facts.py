@@ -27,15 +27,15 @@ from undermine.games.classic.rules.state import (
     SIDES,
     Classic,
 )
-from undermine.kernel.dealing import DEALT, DREW, GATHERED, MOVED, POURED, SAW, SHOWN, SHUFFLED, SWAPPED, THREW
+from undermine.kernel.dealing import DEALT, GATHERED, MOVED, POURED, SAW, SHOWN, SHUFFLED, SWAPPED, THREW, Moved
 from undermine.kernel.event import ASKED, REPLACED, SEALED, SETTLED, Event, Kind
-from undermine.kernel.fields import SEAT
+from undermine.kernel.fields import ACT, SEAT
 from undermine.kernel.forms import aim_of, card_of
 from undermine.kernel.ids import NOBODY
 from undermine.kernel.visibility import fold
 from undermine.notation.moves import form_at, moves_of
 from undermine.notation.places import owner_of
-from undermine.present.box import outline, tools_of
+from undermine.present.box import outline, tools_in
 from undermine.present.facts import told_of
 from undermine.present.presenter import names_in
 from undermine.present.view import Told
@@ -53,11 +53,9 @@ class Teller:
     def hear(self, e: Event) -> None:
         """One row: most are told from the view before it, some from the difference it makes."""
         before = self.t.reached()
-        teller = TELLERS.get(e.kind) or NAMED.get(e.kind.name)
+        teller = teller_of(e.kind)
         if teller is not None:
             teller(self, e)
-        elif e.kind not in SILENT and not about_nobody(e):
-            self.tell(told_of(self.t.rules, e))
         fold(self.t, e)
         if e.kind is events.LAID:
             self.reach(e.b, before)
@@ -85,15 +83,15 @@ class Teller:
     def played(self, e: Event) -> None:
         move: Any = moves_of(self.t.rules).move(e.a)
         verb, seat = form_at(self.t.rules, e.a).tag, int(e.b)
-        use = self.t.hooks.cards[card_of(e.a)].use
+        card = self.t.hooks.cards[card_of(e.a)]
         if verb == "break":
-            tool = next(iter(tools_of(move.card)), None)
+            tool = next(iter(tools_in(int(card.tools))), None)
             self.tell(Told(kind="broke", seat=seat, target=move.target, card=move.card, tool=tool))
         elif verb == "mend":
             self.tell(Told(kind="mended", seat=seat, target=move.target, card=move.card, tool=move.tool))
         elif verb == "map":
             self.tell(Told(kind="looked", seat=seat, goal=move.goal))
-        elif use != REMOVE or len(self.t.hooks.pauses):  # otherwise it is told by what falls
+        elif card.use != REMOVE or len(self.t.hooks.pauses):  # otherwise it is told by what falls
             self.tell(Told(kind="played", seat=seat, card=move.card, move=move))
 
     def collapsed(self, e: Event) -> None:
@@ -113,10 +111,19 @@ class Teller:
         x, y = int(spot_x(e.b)), int(spot_y(e.b))
         self.tell(Told(kind="lifted", card=self.face(HAND, e.a), x=x, y=y, to=to, **there))
 
-    def wanted(self, e: Event) -> None:
-        move: Any = moves_of(self.t.rules).move(e.b)
-        lies = laid(self.t, int(card_of(e.b)), int(aim_of(e.b))) if lays_tunnel(e.b) else {}
-        self.tell(Told(kind="wanted", seat=int(e.a), card=move.card, move=move, **lies))
+    def meant(self, e: Event) -> None:
+        """A card that is not played yet, or not any more; how a tunnel would lie."""
+        said = told_of(self.t.rules, e)
+        move: Any = said.move
+        numbers = (int(e.a), int(e.b), int(e.c), int(e.d))
+        action = next(n for field, n in zip(e.kind.fields, numbers, strict=False) if field.what == ACT)
+        lies = laid(self.t, int(card_of(action)), int(aim_of(action))) if lays_tunnel(action) else {}
+        self.tell(msgspec.structs.replace(said, kind=e.kind.name or said.kind, card=move.card, **lies))
+
+    def plain(self, e: Event) -> None:
+        """By its fields alone."""
+        if not about_nobody(e):
+            self.tell(told_of(self.t.rules, e))
 
     def passed(self, e: Event) -> None:
         self.tell(Told(kind="passed", seat=int(e.b), number=int(e.c), card=self.face(HAND, e.a)))
@@ -220,34 +227,37 @@ class Teller:
         )
 
 
-SILENT: tuple[Kind, ...] = (
+SILENT: frozenset[Kind] = frozenset((
     ASKED, REPLACED, SETTLED, SEALED, MOVED, SHOWN, SWAPPED, POURED, SHUFFLED, GATHERED, events.STUCK, events.CLOSED,
-)  # fmt: skip
+))  # fmt: skip
 TELLERS: dict[Kind, Callable[[Teller, Event], None]] = {
     DEALT: Teller.dealt,
-    DREW: Teller.carried,
     THREW: Teller.thrown,
     SAW: Teller.saw,
     events.BEGAN: Teller.began,
     events.LAID: Teller.laid,
     events.PLAYED: Teller.played,
     events.PASSED: Teller.passed,
-    events.COLLAPSED: Teller.collapsed,
     events.LIFTED: Teller.lifted,
     events.TURNED: Teller.turned,
     events.PACKET: Teller.packet,
-    events.TOOK: Teller.carried,
     events.PAID: Teller.paid,
     events.BECAME: Teller.became,
     events.GIVEN: Teller.given,
     events.WON: Teller.won,
 }
-NAMED: dict[str, Callable[[Teller, Event], None]] = {  # facts of extras that need more than their fields
-    "snatched": Teller.carried,
-    "kept": Teller.carried,
-    "taken-back": Teller.collapsed,
-    "wanted": Teller.wanted,
+SORTS: dict[type[Kind], Callable[[Teller, Event], None]] = {  # kinds that differ by their cause alone, an extra's too
+    Moved: Teller.carried,
+    events.Collapsed: Teller.collapsed,
 }
+
+
+def teller_of(kind: Kind) -> Callable[[Teller, Event], None] | None:
+    """How a fact is told: as this one is, as those of its sort are, or by its fields."""
+    if kind in SILENT:
+        return None
+    found = TELLERS.get(kind) or SORTS.get(type(kind))
+    return found or (Teller.meant if any(field.what == ACT for field in kind.fields) else Teller.plain)
 
 
 def gold(t: Classic, side: int) -> str | None:

@@ -11,7 +11,8 @@ from undermine.kernel.fields import NONE
 from undermine.kernel.forms import aim_of, card_of, fields_of
 from undermine.notation import moves
 from undermine.notation.moves import cards_of
-from undermine.present.box import tools_of
+from undermine.present.box import tools_in
+from undermine.present.view import Tool
 from undermine.tunnels.placing import HALF_TURN
 from undermine.tunnels.ports import spot_x, spot_y
 
@@ -43,21 +44,25 @@ def turn_filling(t: Classic, seat: int, action: int, lang: str) -> dict[str, str
     if form.card == NONE or not 0 < card_of(action) < len(t.hooks.cards):
         return {}
     face, aim = int(card_of(action)), int(aim_of(action))
-    name = t.hooks.names[face - 1]
-    words = {"card": word(f"face.{name}", lang)}
+    words = {"card": word(f"face.{t.hooks.names[face - 1]}", lang)}
     if lays_tunnel(action):
         x, y = spot_x(aim >> 2), spot_y(aim >> 2)
         words["cell"] = f"{x},{y}"
-        hinders = [t.hooks.names[face - 1] for face in t.hooks.hinders if t.cards.number(FRONT + seat, face)]
-        tools = [tool for name in hinders for tool in tools_of(name)]
+        hinders = [int(face) for face in t.hooks.hinders if t.cards.number(FRONT + seat, face)]
+        tools = [tool for face in hinders for tool in tools_of(t, face)]
         if tools:
             words["tool"] = ", ".join(word(f"tool.{tool}", lang) for tool in tools)
         side = mismatch(t, x, y, tile_laid(t, face, aim & HALF_TURN))
         if side:
             words["side"] = word(f"side.{side}", lang)
     elif form.tag == "break":
-        words["tool"] = word(f"tool.{tools_of(name)[0]}", lang)
+        words["tool"] = word(f"tool.{tools_of(t, face)[0]}", lang)
         words["target"] = f"P{aim + 1}"
     elif form.tag != "mend" and form.fields:
         words["target"] = " ".join(moves.words(t.rules, action).split()[1:])
     return words
+
+
+def tools_of(t: Classic, face: int) -> list[Tool]:
+    """The tools that a card breaks or mends."""
+    return tools_in(int(t.hooks.cards[face].tools))

@@ -6,7 +6,7 @@ from typing import Final
 
 from undermine.games.duel.rules.hooks import BREAK, KEY, MAP, MEND, ROCKFALL, TUNNEL, duel_hooks
 from undermine.kernel.ruleset import Ruleset
-from undermine.present.box import plain_faces, printed, rows_of, shape_of, tools_of
+from undermine.present.box import plain_faces, printed, rows_of, shape_of, tools_in
 from undermine.present.view import Face
 from undermine.registry import game_manifest
 
@@ -31,7 +31,7 @@ def faces(rules: Ruleset) -> dict[str, Face]:
         row, laid = rows[name], hooks.kind[face] == TUNNEL
         found[name] = Face(
             kind="tunnel" if laid else "action", art=name, shape=shape_of(row), printed=printed(row), forms=[form],
-            turns=2 if laid and hooks.turned[face] else 1, use=use, tools=tools_of(name),  # type: ignore[arg-type]
+            turns=2 if laid and hooks.turned[face] else 1, use=use, tools=tools_in(int(hooks.tools[face])),  # type: ignore[arg-type]
         )  # fmt: skip
     dwarfs = [row.face for row in decks["dwarfs"]]
     return found | plain_faces("goal", hooks.goal_names, rows) | plain_faces("role", dwarfs, rows)

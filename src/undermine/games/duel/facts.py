@@ -23,7 +23,7 @@ from undermine.games.duel.rules.state import GOAL, Duel
 from undermine.kernel.dealing import DEALT, DREW, POURED, SAW, SHOWN, SHUFFLED, THREW, Moved
 from undermine.kernel.event import Event
 from undermine.notation.places import owner_of
-from undermine.present.box import tools_of
+from undermine.present.box import tools_in
 from undermine.present.view import Told
 from undermine.tunnels.placing import HALF_TURN
 from undermine.tunnels.ports import spot_x, spot_y
@@ -86,16 +86,20 @@ def moved(t: Duel, row: Event) -> list[Told]:
     """A card changes places: who draws, throws away, breaks, mends or wins."""
     names = t.rules.layout.face_names[t.rules.layout.bag[row.b]]
     card = names[row.a] if row.a else None
-    tool = next(iter(tools_of(card)), None) if card else None
     source, to = owner_of(t.rules, int(row.b)), owner_of(t.rules, int(row.c))
     if row.kind in (DEALT, DREW):
         return [Told(kind="drew", seat=to, card=card)]
     if row.kind in (THREW, PLAYED):
         return [Told(kind="discarded" if card else "dropped", seat=source, card=card)]
     if row.kind is BROKE:
-        return [Told(kind="broke", seat=source, target=to, card=card, tool=tool)]
+        return [Told(kind="broke", seat=source, target=to, card=card, tool=tool_of(t, row))]
     if row.kind is MENDED:
-        return [Told(kind="mended", seat=source, target=source, card=card, tool=tool)]
+        return [Told(kind="mended", seat=source, target=source, card=card, tool=tool_of(t, row))]
     if row.kind is STRUCK or row.kind is SPENT:
         return [Told(kind="struck" if row.kind is STRUCK else "vain", seat=0, card=card)]
     return [Told(kind="kept", seat=to, card=card)] if row.kind is KEPT else []
+
+
+def tool_of(t: Duel, row: Event) -> str | None:
+    """The tool that a sabotage card breaks."""
+    return next(iter(tools_in(int(t.hooks.tools[row.a]))), None)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from undermine.games.classic.claims import sort_of
 from undermine.games.classic.mind.suspicion import Belief, Suspicion
 from undermine.games.classic.mind.worlds import CERTAIN
-from undermine.games.classic.rules.cards import Mend
 from undermine.games.classic.rules.goals import GOLD
 from undermine.games.classic.rules.state import FRONT, GOAL, ROLE, SABOTEUR, TURN, Classic
 from undermine.kernel.fields import TOOLS
@@ -28,13 +28,9 @@ SHADY: Final = 1.0  # evidence against a digger that is enough to accuse it of w
 def broken(t: Classic, seat: Seat) -> set[str]:
     """Tools of a seat that somebody could mend."""
     found: set[str] = set()
-    for card in t.hooks.cards:
-        if isinstance(card, Mend):
-            found |= {
-                TOOLS[tool]
-                for tool in range(len(TOOLS))
-                if card.broken[tool] and t.cards.number(FRONT + seat, card.broken[tool])
-            }
+    for face in t.hooks.hinders:
+        if t.cards.number(FRONT + seat, face):
+            found |= {tool for at, tool in enumerate(TOOLS) if t.hooks.cards[face].tools >> at & 1}
     return found
 
 
@@ -92,7 +88,7 @@ class Talk:
             face = t.cards.any(GOAL + goal)
             if face == UNKNOWN or t.opened >> goal & 1 or (seat, goal) in self._told:
                 continue
-            card = t.hooks.goal_names[face - 1].partition("-")[0]
+            card = sort_of(t.hooks.goal_names[face - 1])
             if card not in (NUGGET, ROCK):
                 continue
             if liar:

@@ -57,7 +57,7 @@ from undermine.kernel import fields
 from undermine.kernel.agenda import Refusal, Step
 from undermine.kernel.dealing import holds
 from undermine.kernel.event import Play
-from undermine.kernel.fields import TOOLS, Field
+from undermine.kernel.fields import TOOLS, Field, tools_on
 from undermine.kernel.forms import Form, card_of
 from undermine.kernel.ids import Action, Seat
 from undermine.kernel.looking import Glimpse
@@ -206,11 +206,17 @@ def action_card(name: str, faces: dict[str, int], breaks: Form, mends: Form) -> 
         return Rockfall()
     if name == "map":
         return Map()
-    verb, _, tools = name.partition("-")
-    if verb == "break":
-        return Break(breaks)
-    shown = tools.split("+")
-    return Mend(mends, vec[i64]([i64(faces["break-" + tool]) if tool in shown else i64(0) for tool in TOOLS]))
+    shown = tools_on(name)
+    card: Card
+    if name.startswith(breaks.prefix):
+        card = Break(breaks)
+    else:
+        broken = [
+            i64(faces[breaks.prefix + TOOLS[tool]]) if shown >> tool & 1 else i64(0) for tool in range(len(TOOLS))
+        ]
+        card = Mend(mends, vec[i64](broken))
+    card.tools = shown
+    return card
 
 
 def add_roles(hooks: ClassicHooks, manifest: Manifest, seats: int) -> None:

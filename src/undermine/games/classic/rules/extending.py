@@ -45,6 +45,7 @@ class Card:
         self.forms: list[Form] = [self.form]
         self.use = use
         self.base: Action = 0  # the action that plays it, still without an aim; given when the ruleset is complete
+        self.tools: i64 = 0  # that it breaks or mends, a bit each
         self.hinders = hinders  # lying before a seat, it keeps that seat from laying tunnels
 
     def aims(self, s: Classic, seat: Seat, out: vec[i64], n: i64) -> i64:

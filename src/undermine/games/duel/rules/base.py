@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
-
 from undermine.games.duel.rules import events
 from undermine.games.duel.rules.actions import moves
 from undermine.games.duel.rules.hooks import BREAK, KEY, MAP, MEND, ROCKFALL, DuelHooks, duel_hooks
@@ -35,7 +33,7 @@ from undermine.games.duel.rules.turn import Build, Draw, Finish, Turn
 from undermine.kernel import fields
 from undermine.kernel.agenda import Refusal
 from undermine.kernel.event import Play
-from undermine.kernel.fields import TOOLS, Field
+from undermine.kernel.fields import TOOLS, Field, tools_on
 from undermine.kernel.ids import AUTO, Action, Seat
 from undermine.kernel.looking import Glimpse
 from undermine.kernel.manifest import CardRow, Manifest, Settings
@@ -151,14 +149,13 @@ def add_moves(hooks: DuelHooks) -> None:
 
 def add_action(hooks: DuelHooks, row: CardRow) -> None:
     """What an action card does is told by its name: break-lamp, mend-lamp+pick, key, rockfall, map."""
-    verb, _, shown = row.face.partition("-")
-    tools: i64 = 0
-    for index in range(len(TOOLS)):
-        if TOOLS[index] in shown.split("+"):
-            tools |= 1 << index
+    verb = row.face.partition("-")[0]
+    tools = tools_on(row.face)
     if verb == "break":
         face = hooks.add_face(row.face, BREAK, tools, row.count)
-        hooks.breaks[TOOLS.index(shown)] = face
+        for tool in range(len(TOOLS)):
+            if tools >> tool & 1:
+                hooks.breaks[tool] = face
     elif verb == "mend":
         hooks.add_face(row.face, MEND, tools, row.count)
     elif verb == "key":
