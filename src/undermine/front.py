@@ -29,7 +29,7 @@ from undermine.kernel.visibility import fold, redact, stream
 from undermine.notation import records
 from undermine.notation.actions import parse, words
 from undermine.notation.events import event_words
-from undermine.notation.moves import moves_of
+from undermine.notation.moves import form_at, moves_of
 from undermine.notation.position import build, position_of
 from undermine.notation.position_text import parse_position, print_position
 from undermine.notation.setting import views_of
@@ -62,7 +62,7 @@ class Move:
     @property
     def verb(self) -> str:
         """The first word: lay, break, map, pass, ..."""
-        return self.words.partition(" ")[0]
+        return form_at(self.rules, self.action).verb
 
     def __str__(self) -> str:
         return self.words

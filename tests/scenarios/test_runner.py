@@ -154,6 +154,33 @@ def test_a_shape_is_read_as_it_lies_in_every_game(
     assert outcome(tmp_path, text) == (True, 0, "")
 
 
+LEGAL = """\
+id: T-05
+title: What may follow a shape as it lies
+rules: [D-001]
+game: {game}
+options: {{players: {players}}}
+given: {{hands: {{P1: {card}}}}}
+play: [{{legal: {{lay {card}: "{cells}"}}}}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "card", "cells"),
+    [
+        ("classic", 3, "SE", "-1,0; 0,-1"),
+        ("duel", 2, "SE", "-1,-1; 0,-2"),
+        ("lost-mines", 3, "SE+pit", "0,-2; 6,-3; 6,3; 7,2; 8,-1; 8,1; 9,-2; 9,0"),
+    ],
+)
+def test_legal_answers_are_asked_for_by_a_shape_as_it_lies(
+    tmp_path: Path, game: str, players: int, card: str, cells: str
+) -> None:
+    text = LEGAL.format(game=game, players=players, card=card, cells=cells)
+    assert outcome(tmp_path, text) == (True, 0, "")
+    assert "expected none" in outcome(tmp_path, text.replace(cells, "none"))[2]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "line", "cause"),
     [

@@ -21,13 +21,17 @@ from undermine.notation.text import Line, bad
 
 def event_words(rules: Ruleset, event: Event) -> str:
     """An event in words."""
-    name = rules.kind_names[rules.codes[event.kind]]
-    numbers = [int(event.a), int(event.b), int(event.c), int(event.d)]
-    own = words_of(rules).event_words(rules, event.kind, numbers)
-    words = f"{name} {_written(rules, event.kind, numbers) if own is None else own}".strip()
+    words = f"{rules.kind_names[rules.codes[event.kind]]} {words_behind(rules, event)}".strip()
     if event.eyes != ALL:
         return f"{words} ({mask_words(int(event.eyes))})"
     return words
+
+
+def words_behind(rules: Ruleset, event: Event) -> str:
+    """What stands behind the name of its kind, without the eyes."""
+    numbers = [int(event.a), int(event.b), int(event.c), int(event.d)]
+    own = words_of(rules).event_words(rules, event.kind, numbers)
+    return _written(rules, event.kind, numbers) if own is None else own
 
 
 def parse_event(rules: Ruleset, text: str) -> Event:

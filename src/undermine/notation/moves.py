@@ -70,15 +70,25 @@ def words(rules: Ruleset, action: Action) -> str:
 
 def form_words(rules: Ruleset, form: Form, action: Action, pack: Place = NONE) -> str:
     """An action of a form in words; `pack` is that of cards which the form does not say."""
+    return " ".join([form.verb, *words_behind(rules, form, action, pack)])
+
+
+def words_behind(rules: Ruleset, form: Form, action: Action, pack: Place = NONE) -> list[str]:
+    """What stands behind the verb: the card, where it is written, and each field."""
     card = name_of(rules, form.card, card_of(action)).removeprefix(form.prefix) if is_written(form) else ""
-    turn = next((TURNS[field.of(action)] for field in form.fields if field.what in TURNED and field.of(action)), "")
-    found = [form.verb, card + turn] if card else [form.verb]
+    turn = next((int(field.of(action)) for field in form.fields if field.what in TURNED), 0)
+    found = [lying_words(card, turn)] if card else []
     for field in form.fields:
         value = int(field.of(action))
         tells = field.what == fields.TOOL and value < len(TOOLS) and TOOLS[value] == card
         if not tells and not (card and field.what in TURNED):
             found.append(field_words(rules, field, value, pack))
-    return " ".join(word for word in found if word)
+    return [word for word in found if word]
+
+
+def lying_words(card: str, quarter: int) -> str:
+    """A card with its turn on it."""
+    return card + TURNS[quarter] if quarter else card
 
 
 def field_words(rules: Ruleset, field: Field, value: int, pack: Place = NONE) -> str:

@@ -18,7 +18,7 @@ from undermine.errors import NotationError, UndermineError
 from undermine.kernel.event import ASKED, Event
 from undermine.kernel.ids import ALL, UNKNOWN, bit
 from undermine.notation.cards import Card, cards_words, parse_cards
-from undermine.notation.events import event_words, parse_event
+from undermine.notation.events import parse_event, words_behind
 from undermine.notation.fields import read_number
 from undermine.notation.header import KEYS, options_lines, read_options
 from undermine.notation.places import place_words
@@ -53,7 +53,7 @@ def print_position(position: Position) -> str:
         if rules.step_names[step] == TURN and seats == bit(a) and not b:
             lines.append(f"{TURN}: {seat_name(a)}")
         else:
-            lines.append(f"{ASK}: {event_words(rules, Event(ASKED, ALL, step, seats, a, b)).removeprefix('asked ')}")
+            lines.append(f"{ASK}: {words_behind(rules, Event(ASKED, ALL, step, seats, a, b))}")
     return "\n".join(lines) + "\n"
 
 

@@ -19,6 +19,7 @@ from undermine.registry import kit_of
 from undermine.scenarios.compare import Blame, same
 from undermine.scenarios.luck import Luck
 from undermine.scenarios.reader import Part
+from undermine.scenarios.scenes import beginning
 
 SEAT: Final = re.compile(r"P[1-9][0-9]?")
 STEP: Final = ("refused", "chance", "events", "told", "round_end", "legal", "legal_count", "expect", "views", "screens")
@@ -178,7 +179,7 @@ def _same_legal(table: Table, part: Part) -> None:
         if verb not in verbs:
             raise value.error(f"No action begins with {verb!r}; use one of {', '.join(verbs)}.")
         with Blame(value):
-            begin = kit_of(table.rules).scenes.beginning(state, whose, name)
+            begin = beginning(table.rules, name)
         found = [text.removeprefix(f"{begin} ") for text in spoken if text.startswith(f"{begin} ")]
         found += [WHOLE] * (begin in spoken)
         same(value, f"legal {begin}", "; ".join(sorted(value.texts())) or "none", "; ".join(sorted(found)) or "none")

@@ -10,11 +10,14 @@ from typing import Final, Generic, TypeVar
 
 from undermine.kernel.engine import waiting
 from undermine.kernel.event import Event, Play
+from undermine.kernel.forms import Form
 from undermine.kernel.ids import SPECTATOR, UNKNOWN, bit
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
+from undermine.notation.actions import words_of
 from undermine.notation.cards import Card, cards_in, cards_words, parse_cards
 from undermine.notation.events import parse_event
+from undermine.notation.moves import TURNED, is_written, lying_words, name_of
 from undermine.notation.places import mask_words, parse_place
 from undermine.notation.position_base import Position
 from undermine.notation.setting import Setting, starts
@@ -115,9 +118,21 @@ class Scenes(Generic[P]):
         """Keys of `screens`: what is on a player's screen besides."""
         return {}
 
-    def beginning(self, state: State, whose: int, text: str) -> str:
-        """The beginning of an action as the game writes it, for `legal`."""
-        return text
+
+def beginning(rules: Ruleset, text: str) -> str:
+    """The beginning of an action as the game writes it, for `legal`: `lay SE` is `lay NW@180`."""
+    line = Line(text)
+    verb = line.word("an action such as lay")
+    ways = [form for form in rules.forms if form.verb == verb and is_laid(form)]
+    if not ways or not line.more():
+        return " ".join(text.split())
+    face, quarter = words_of(rules).named(rules, ways[0], line, line.word("a card"))
+    return " ".join([verb, lying_words(name_of(rules, ways[0].card, face), quarter), *text.split()[2:]])
+
+
+def is_laid(form: Form) -> bool:
+    """Does the card's name say how it lies?"""
+    return is_written(form) and any(field.what in TURNED for field in form.fields)
 
 
 def place_of(rules: Ruleset, part: Part, name: str) -> int:

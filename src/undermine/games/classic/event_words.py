@@ -22,8 +22,8 @@ ORDER: Final[dict[Kind, tuple[int, ...]]] = {
 def event_words(rules: Ruleset, kind: Kind, numbers: list[int]) -> str | None:
     """What stands behind the name of such an event; None for any other."""
     if kind is events.LAID:
-        lays = moves.words(rules, numbers[0] * CARD + numbers[2]).partition(" ")[2]
-        return f"{moves.field_words(rules, kind.fields[1], numbers[1])} {lays}"
+        lays = moves.words_behind(rules, rules.forms[0], numbers[0] * CARD + numbers[2])
+        return " ".join([moves.field_words(rules, kind.fields[1], numbers[1]), *lays])
     if kind not in ORDER:
         return None
     return " ".join(moves.field_words(rules, kind.fields[at], numbers[at]) for at in ORDER[kind])

@@ -59,7 +59,7 @@ def turn_filling(t: Classic, seat: int, action: int, lang: str) -> dict[str, str
         words["tool"] = word(f"tool.{tools_of(t, face)[0]}", lang)
         words["target"] = f"P{aim + 1}"
     elif form.tag != "mend" and form.fields:
-        words["target"] = " ".join(moves.words(t.rules, action).split()[1:])
+        words["target"] = " ".join(moves.words_behind(t.rules, form, action))
     return words
 
 

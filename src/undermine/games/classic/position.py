@@ -31,7 +31,7 @@ from undermine.kernel.ids import ALL, UNKNOWN, bit
 from undermine.kernel.ruleset import Ruleset
 from undermine.kernel.state import State
 from undermine.notation.cards import Card
-from undermine.notation.events import event_words, parse_event
+from undermine.notation.events import parse_event, words_behind
 from undermine.notation.places import mask_of, mask_words
 from undermine.notation.position_base import Position, read_flag, read_goal, read_round, read_seat
 from undermine.notation.setting import starts
@@ -306,8 +306,8 @@ def _stick(play: Play, t: Classic, position: ClassicPosition) -> None:
 def _result_words(position: ClassicPosition, side: int, finisher: int, roles: int, counts: int) -> str:
     """As in the events that ended the round: who won, the finisher and all roles; then everybody's gold cards."""
     rules = position.rules()
-    won = event_words(rules, Event(WON, ALL, side, finisher, roles, 0)).removeprefix("won ")
-    return f"{won} / {event_words(rules, Event(CLOSED, ALL, counts, 0, 0, 0)).removeprefix('closed ')}"
+    won = words_behind(rules, Event(WON, ALL, side, finisher, roles, 0))
+    return f"{won} / {words_behind(rules, Event(CLOSED, ALL, counts, 0, 0, 0))}"
 
 
 def _read_result(position: ClassicPosition, value: str) -> tuple[int, int, int, int]:

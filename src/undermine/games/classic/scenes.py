@@ -24,7 +24,6 @@ from undermine.games.classic.rules.state import (
 from undermine.kernel.event import Play
 from undermine.kernel.ids import NOBODY
 from undermine.kernel.state import State
-from undermine.notation.actions import parse, words
 from undermine.notation.cards import Card, parse_cards, spelled
 from undermine.notation.position_base import free, read_goal, read_round, read_seat
 from undermine.notation.text import seat_name
@@ -96,14 +95,6 @@ class ClassicScenes(Scenes[ClassicPosition]):
 
     def screens(self) -> dict[str, Look]:
         return {"discards": _discards, "pile": _pile, "leftover": _leftover, "reminder": _reminder}
-
-    def beginning(self, state: State, whose: int, text: str) -> str:
-        """`lay SE` is `lay NW@180`: cards are named as the engine names them."""
-        tokens = text.split()
-        if tokens[0] != "lay" or len(tokens) != 2:
-            return " ".join(tokens)
-        action = parse(state.rules, state, whose, f"{text} 0,0")
-        return words(state.rules, state, whose, action).removesuffix(" 0,0")
 
 
 # Given
