@@ -66,7 +66,7 @@ class Session:
         twin.views = {seat: (folded, view.copy()) for seat, (folded, view) in self.views.items()}
         return twin
 
-    def __deepcopy__(self, memo: dict[int, object]) -> Session:
+    def __deepcopy__(self, _memo: dict[int, object]) -> Session:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:

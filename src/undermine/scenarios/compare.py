@@ -24,7 +24,7 @@ class Blame:
     def __enter__(self) -> None:
         return None
 
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, _trace: object) -> None:
         if isinstance(error, NotationError):
             problem = self.part.error(error.message, error.line)
             problem.column = error.column

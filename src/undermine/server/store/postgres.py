@@ -37,7 +37,8 @@ from undermine.server.store.base import (
 if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy
 
-Db: TypeAlias = "PoolConnectionProxy[Any]"
+    Db: TypeAlias = PoolConnectionProxy[Any]
+
 BATCH: Final = 256  # at most so many moves share a statement
 FORGET: Final = 20  # at most so many tables are deleted at once
 BEATING: Final = 0x756E646562656174  # an advisory lock's number; any would do
