@@ -55,7 +55,7 @@ def test_a_game_in_the_terminal_is_played_recorded_and_verified(game: str, tmp_p
 
 @pytest.mark.parametrize(
     ("nuggets", "sentence"),
-    [(14, "You can't have everything"), (19, "Not bad!"), (24, "a nose for gold"), (25, "lord of the tunnels")],
+    [(14, "have everything"), (19, "Not bad!"), (24, "a nose for gold"), (25, "lord of the tunnels")],
 )
 def test_a_solo_result_is_put_into_words(nuggets: int, sentence: str) -> None:
     t = DuelTable(rules_for("duel-solo"), 1).play_on(LONGEST)

@@ -346,7 +346,7 @@ class Screen:
             nuggets=self.words.nuggets(scores[view.winners[0]]),
         )
         if isinstance(view, DuelView) and view.grade is not None:
-            self.say(f"grade_{view.grade}", "bold")
+            self.console.print(Text(self.words.names[f"tally.grade.{view.grade}"], "bold"))
 
 
 def reader(view: View) -> int:
