@@ -87,10 +87,10 @@ describe('a reminder', () => {
     table.hear({ t: 'said', said: [{ m: 0, after: 0, seat: 1, what: { kind: 'nudged', target: 0 } }] });
     await tick();
     expect(screen.getAllByRole('alert').some((a) => a.textContent?.startsWith('Oleh reminds you: it is your turn.'))).toBe(true);
-    expect(pageTitle(table)).toBe('They wait for you!');
+    expect(pageTitle(table)).toBe('They are waiting for you!');
     expect(text(line(table, table.log.at(-1)!)!)).toBe('Oleh reminded you');
     table.hear({ t: 'update', n: 2, events: [], view: at.view(), ask: at.myTurn });
-    expect(pageTitle(table)).not.toBe('They wait for you!');
+    expect(pageTitle(table)).not.toBe('They are waiting for you!');
   });
 });
 
