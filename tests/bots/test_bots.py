@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from undermine.bots import derived, make, names
+from undermine.bots import Seated, derived, make, names
 from undermine.errors import OptionError
+from undermine.games.classic.rules.actions import is_pass
+from undermine.games.classic.rules.state import CARD_BAG, HAND, TURN
 from undermine.kernel.chance import Seeded
 from undermine.kernel.engine import legal, open_game, step, waiting
 from undermine.kernel.event import Event
+from undermine.kernel.forms import card_of
 from undermine.kernel.ids import lowest
 from undermine.kernel.state import State
-from undermine.kernel.visibility import follow
-from undermine.registry import Options, ruleset
+from undermine.kernel.visibility import follow, stream
+from undermine.registry import MODULES, Options, ruleset
 
 
 def game(options: Options, bot: str, seed: int) -> list[int]:
@@ -85,3 +88,35 @@ def test_a_wrong_name_is_told_in_one_sentence() -> None:
     ) as caught:
         make("clever", 1)
     assert caught.value.code == "BAD_BOT"
+
+
+def maps(*extras: str) -> float:
+    """How often greedy bots with a map in hand play it on their turn, in a few games."""
+    rules = ruleset(Options(players=5, extras=extras))
+    face = rules.layout.face_names[CARD_BAG].index("map")
+    held = played = 0
+    for seed in range(6):
+        bots = [Seated(make("greedy", seed + seat), rules, seat) for seat in range(5)]
+        chance = Seeded(seed)
+        log: list[Event] = []
+        play = open_game(rules, chance, log)
+        heard = 0
+        while play.state.depth:
+            fresh, heard = log[heard:], len(log)
+            for bot in bots:
+                bot.hear(stream(fresh, bot.seat))
+            seat = lowest(waiting(play.state))
+            action = bots[seat].choose()
+            if play.state.top().step == TURN and play.state.cards.number(HAND + seat, face):
+                held += 1
+                played += card_of(action) == face and not is_pass(action)
+            step(play, seat, action, chance)
+    return played / held
+
+
+@pytest.mark.skipif("treasure-chests" not in MODULES, reason="the chests have been taken out")
+def test_a_card_that_an_extra_replaces_is_as_good_as_before() -> None:
+    """Chests bring maps of their own, which bots know by what they are for."""
+    plain, replaced = maps(), maps("treasure-chests")
+    assert plain > 0.2
+    assert replaced > 0.7 * plain
