@@ -139,6 +139,13 @@ def test_what_is_printed_is_read_off_the_manifest() -> None:
     assert (saboteur2["NEW|S^1"].shape, saboteur2["NEW|S^1"].printed[0].value) == ("NEW|S", 1)
     assert (saboteur2["green-digger"].colour, saboteur2["saboteur"].colour) == ("green", None)
     assert saboteur2["mend-lamp+pick"].tools == ["lamp", "pick"]
+    assert (saboteur2["break-cart"].tools, saboteur2["thief"].tools, saboteur2["hands-off"].tools) == (["cart"], [], [])
+    assert [saboteur2[name].use for name in ("thief", "trap", "break-cart", "map")] == [
+        "other",
+        "hinder",
+        "hinder",
+        "look",
+    ]
     mines = box(table("lost-mines"), "en").faces
     assert [mark.kind for mark in mines["EW+lake"].printed] == ["lake"]
     assert mines["gems-of-5"].value == 5
