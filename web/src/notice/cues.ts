@@ -29,7 +29,11 @@ function cue(told: Told, hearing: Hearing): Cue | null {
     case 'collapsed': return { name: 'rockfall', voice: 'usual', after };
     case 'saw': return told.seat === hearing.seat ? { name: 'paper', voice: 'usual', after } : null;
     case 'seen': case 'seen-dwarf': case 'role': return told.card ? { name: 'paper', voice: 'usual', after } : null; // only the one who looks is told
-    case 'played': return hearing.open !== undefined && told.seat !== hearing.open ? { name: 'gavel', voice: 'usual', after } : null;
+    case 'played': {
+      if (hearing.open !== undefined && told.seat !== hearing.open) return { name: 'gavel', voice: 'usual', after };
+      const use = faceOf(told.card)?.use;
+      return use === 'hinder' || use === 'mend' ? { name: 'tool', voice: use === 'hinder' ? 'broken' : 'mended', after } : null;
+    }
     case 'turned': return { name: 'goal', voice: isGold(told.card) ? 'gold' : (GOALS.find((art) => faceOf(told.card)?.art === art) ?? 'stone'), after: after + AFTER_MOVE };
     case 'won': return { name: 'round', voice: told.side === 'diggers' ? 'diggers' : 'saboteurs', after: after + 2 * AFTER_MOVE };
     default: return null;

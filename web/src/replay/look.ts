@@ -1,13 +1,17 @@
 /* A finished game, looked through: where its rounds begin and end, and who did what to whom. */
 import type { Cell, Told, Update } from '../protocol';
+import { faceOf } from '../table/box.svelte';
 import type { View } from '../table/views';
 
-/** What one player did in a round: seats whose tools were broken or mended, goals that were looked at, and how often else. */
-export interface Deeds { laid: number; broke: number[]; mended: number[]; looked: number[]; rockfalls: number; discards: number }
+const NOBODY = -1;
+
+/** What one player did in a round: seats whose tools were broken or mended, goals that were looked at, how often else, and
+ *  each other card with those it was played on. */
+export interface Deeds { laid: number; broke: number[]; mended: number[]; looked: number[]; rockfalls: number; discards: number; played: Map<string, number[]> }
 /** A round: its first and last frame, how the table stood then, and by seat what was earned and done. */
 export interface Stretch { round: number; from: number; to: number; end: View; earned: number[]; deeds: Deeds[] }
 
-const idle = (): Deeds => ({ laid: 0, broke: [], mended: [], looked: [], rockfalls: 0, discards: 0 });
+const idle = (): Deeds => ({ laid: 0, broke: [], mended: [], looked: [], rockfalls: 0, discards: 0, played: new Map() });
 
 function note(deeds: Deeds[], told: Told): void {
   const { kind } = told, by = deeds[told.seat ?? -1], target = told.target ?? -1, goal = told.goal ?? -1;
@@ -19,6 +23,10 @@ function note(deeds: Deeds[], told: Told): void {
   else if (kind === 'collapsed') by.rockfalls++;
   else if (kind === 'passed') by.discards += told.number ?? 0;
   else if (kind === 'dropped') by.discards++;
+  else if ((kind === 'played' || kind === 'shows') && told.card && faceOf(told.card)?.use !== 'remove') {
+    const on = told.move?.target ?? NOBODY;
+    by.played.set(told.card, [...(by.played.get(told.card) ?? []), Number(on)]);
+  }
 }
 
 /* What a player has: nuggets that only an observer of everything sees, or what lies open. */

@@ -49,14 +49,18 @@ export function wordsOf(table: Table, told: Told): Words {
 /** The sentence for a fact, as it is said to whoever reads it. */
 function sentence(table: Table, told: Told): Key | null {
   const knows = Boolean(told.card || told.cards?.length) && !OPEN.has(told.kind);
-  return toldKey(told.kind, [told.word, told.side, told.card], personOf(table.seat < 0 ? -2 : table.seat, told.seat, told.target ?? (told.move?.target as number | undefined), knows));
+  return toldKey(told.kind, [told.word, told.side, told.card], personOf(table.seat < 0 ? -2 : table.seat, told.seat, targetOf(told), knows));
 }
 
+/** Whom it was done to: the fact says so, or the move that it is about. */
+const targetOf = (told: Told): number | null => told.target ?? (told.move?.target as number | undefined) ?? null;
+
 export function scene(table: Table, told: Told): Scene {
-  const goal = goalCell(table.view, told.goal), { x, y } = told;
+  const move: Partial<Move> = told.move ?? {}, goal = goalCell(table.view, told.goal ?? (move.goal as number | undefined));
+  const x = told.x ?? (move.x as number | undefined), y = told.y ?? (move.y as number | undefined);
   if (goal) return { spot: { x: goal.x, y: goal.y }, seats: [] };
-  if (x !== null && x !== undefined) return { spot: { x, y: y ?? 0 }, seats: [] };
-  const seat = told.target ?? told.seat ?? -1;
+  if (x !== undefined) return { spot: { x, y: y ?? 0 }, seats: [] };
+  const seat = targetOf(told) ?? told.seat ?? -1;
   return { spot: null, seats: seat >= 0 && isMove(told) ? [seat] : [] };
 }
 
@@ -99,8 +103,16 @@ export function struck(table: Table, told: Told): 'harm' | 'help' | 'gold' | 'ne
   if (told.kind === 'struck') return 'harm';
   if (told.kind === 'vain' || (told.kind === 'collapsed' && table.view?.players.length === 1)) return 'news';
   if (told.kind === 'turned' && isGold(told.card)) return 'gold';
-  if (!you(table, told.target) || told.seat === told.target) return null;
-  return told.kind === 'broke' ? 'harm' : told.kind === 'mended' ? 'help' : null;
+  if (told.kind === 'lost' && you(table, told.seat)) return 'harm';
+  const target = targetOf(told);
+  if (!you(table, target) || told.seat === target) return null;
+  switch (told.kind) {
+    case 'broke': return 'harm';
+    case 'mended': return 'help';
+    case 'snatched': return 'news';
+    case 'played': { const use = faceOf(told.card)?.use; return use === 'hinder' ? 'harm' : use === 'mend' ? 'help' : 'news'; }
+    default: return null;
+  }
 }
 
 export const text = (said: Line): string => said.parts.map((p) => p.text).join('');

@@ -56,6 +56,10 @@ describe('the rest of a turn', () => {
     ['a repaired tool', { kind: 'mended', seat: OLEH, target: INES, card: 'mend-lamp', tool: 'lamp' }, { from: { seat: OLEH }, to: { seat: INES } }, 'mend'],
     ['a look', { kind: 'looked', seat: OLEH, goal: 1 }, { from: { seat: OLEH }, to: { spot: { x: 8, y: 0 } } }, 'eye'],
     ['a discard', { kind: 'passed', seat: OLEH, number: 1 }, { from: { seat: OLEH }, to: { pile: 'discard' }, card: { kind: 'back', of: 'deck' } }, ''],
+    ['a card on somebody that hinders', { kind: 'played', seat: OLEH, card: 'break-cart', move: { verb: 'trap', card: 'break-cart', target: INES } }, { from: { seat: OLEH }, to: { seat: INES } }, 'crack'],
+    ['a card on somebody that helps', { kind: 'played', seat: OLEH, card: 'mend-cart', move: { verb: 'free', card: 'mend-cart', target: INES } }, { from: { seat: OLEH }, to: { seat: INES } }, 'mend'],
+    ['a card on a goal', { kind: 'played', seat: OLEH, card: 'map', move: { verb: 'peep', card: 'map', goal: 1 } }, { from: { seat: OLEH }, to: { spot: { x: 8, y: 0 } } }, 'eye'],
+    ['a card that is aimed at nothing', { kind: 'played', seat: OLEH, card: 'rockfall', move: { verb: 'turn', card: 'rockfall' } }, { from: { seat: OLEH }, to: { pile: 'discard' } }, ''],
     ['a draw', { kind: 'drew', seat: OLEH }, { from: { pile: 'deck' }, to: { seat: OLEH }, card: { kind: 'back', of: 'deck' } }, ''],
   ];
   it.each(OTHERS)('%s has its motion', (_, fact, fly, then) => {

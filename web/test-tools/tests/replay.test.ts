@@ -31,11 +31,16 @@ describe('a finished game', () => {
   });
   it('tells who did what to whom', () => {
     const [first] = rounds(game().frames);
-    expect(first!.deeds[3]).toEqual({ laid: 2, broke: [0], mended: [], looked: [], rockfalls: 1, discards: 0 });
+    expect(first!.deeds[3]).toEqual({ laid: 2, broke: [0], mended: [], looked: [], rockfalls: 1, discards: 0, played: new Map() });
     expect(first!.deeds[1]).toMatchObject({ mended: [0] });
     expect(first!.deeds[2]).toMatchObject({ looked: [0] });
     expect(first!.deeds[5]).toMatchObject({ discards: 1 });
     expect(counted([2, 4, 2])).toEqual([[2, 2], [4, 1]]);
+  });
+  it('tells of every other card on whom it was played', () => {
+    const { frames } = game(), on = (target: number) => ({ kind: 'played', seat: 1, card: 'trap', move: { verb: 'trap', card: 'trap', target } });
+    frames[1] = { ...frames[1]!, events: [...frames[1]!.events, on(3), on(3), { kind: 'played', seat: 1, card: 'treasury', move: { verb: 'treasury', card: 'treasury' } }] };
+    expect([...rounds(frames)[0]!.deeds[1]!.played]).toEqual([['trap', [3, 3]], ['treasury', [-1]]]);
   });
   it('shows goals from the start of a round as somebody saw them later, and no others', () => {
     const frames = withHindsight(game().frames), [first, second] = rounds(frames);

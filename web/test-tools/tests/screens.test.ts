@@ -185,6 +185,15 @@ describe('what has happened', () => {
     await tick();
     expect(said()).toContain('Rook broke your lamp');
   });
+  it('is said large and shown at whoever any other card was played on', async () => {
+    const { table } = play(), on = (target: number) => ({ kind: 'played', seat: 3, card: 'break-lamp', move: { verb: 'trap', card: 'break-lamp', target } });
+    table.hear({ t: 'update', n: 2, events: [on(2)], view: at.view(), ask: at.myTurn });
+    await tick();
+    expect([document.querySelector('.struck'), document.querySelector('.pl.last')?.getAttribute('data-seat')]).toEqual([null, '2']);
+    table.hear({ t: 'update', n: 3, events: [on(0)], view: at.view(), ask: at.myTurn });
+    await tick();
+    expect(document.querySelector('.struck.harm')?.textContent).toContain('Rook played “Broken lamp” on you');
+  });
   it('stands in one line above the prompt of a narrow window', () => {
     window.innerWidth = 390;
     play();

@@ -4,7 +4,8 @@ import { backSpec } from '../../art/spec';
 import type { Cell, Told } from '../../protocol';
 import { cardSpec, cellSpec, deckBack, lyingSpec } from '../names';
 import { at, type Spot } from '../offers';
-import { goalCell, isLit, type View } from '../views';
+import { faceOf } from '../box.svelte';
+import { goalCell, isLit, playerAt, type View } from '../views';
 
 /** Where a card flies from or to. */
 export type Anchor = { seat: number } | { spot: Spot } | { pile: 'deck' | 'discard' };
@@ -91,7 +92,14 @@ class Planner {
         this.do({ kind: 'eye', spot: goal, lasts: TIMES.eye });
         return;
       }
+      case 'played': case 'shows': return this.played(told);
+      case 'blasted':
+        this.do({ kind: 'leave', spot, card: lyingSpec(told.card ?? '', told.quarter ?? 0), lasts: TIMES.fall });
+        this.do({ kind: 'dust', spot, lasts: TIMES.dust });
+        return;
+      case 'bridged': case 'blocked': case 'claimed': case 'bribed': case 'unlocked': this.do({ kind: 'glow', spot, lasts: TIMES.glow * 2 }); return;
       case 'passed': if (told.number) this.play(told.seat, deckBack(), { pile: 'discard' }); return;
+      case 'dropped': this.play(told.seat, deckBack(), { pile: 'discard' }); return;
       case 'drew':
         this.do({ kind: 'fly', card: deckBack(), from: { pile: 'deck' }, to: { seat }, own: false, lasts: TIMES.draw });
         this.now += TIMES.draw;
@@ -102,6 +110,17 @@ class Planner {
         this.now += TIMES.turn;
         return;
     }
+  }
+
+  /** Any other card goes to whom or where it is aimed, or before whoever played it, or away. */
+  private played(told: Told): void {
+    const move: Record<string, unknown> = told.move ?? {}, card = told.card ?? '', by = told.seat ?? -1;
+    const target = typeof move.target === 'number' ? move.target : -1, use = faceOf(card)?.use;
+    const goal = goalCell(this.after, typeof move.goal === 'number' ? move.goal : null), spot = goal ?? (typeof move.x === 'number' && typeof move.y === 'number' ? { x: move.x, y: move.y } : null);
+    const stays = playerAt(this.after, by)?.front.includes(card);
+    this.play(by, cardSpec(card), target >= 0 ? { seat: target } : spot ? { spot: { x: spot.x, y: spot.y } } : stays ? { seat: by } : { pile: 'discard' });
+    if (target >= 0 && (use === 'hinder' || use === 'mend')) this.do({ kind: use === 'hinder' ? 'crack' : 'mend', seat: target, lasts: TIMES.crack });
+    else if (spot && use === 'look') this.do({ kind: 'eye', spot: { x: spot.x, y: spot.y }, lasts: TIMES.eye });
   }
 
   private walked(told: Told, spot: Spot): void {
@@ -135,7 +154,7 @@ class Planner {
   }
 }
 
-const ACTS = new Set(['laid', 'broke', 'mended', 'collapsed', 'looked', 'passed']);
+const ACTS = new Set(['laid', 'broke', 'mended', 'collapsed', 'looked', 'passed', 'played', 'shows', 'dropped']);
 
 /** `me`: whose own cards need no introduction. Several moves at once are caught up with quickly. */
 export function plan(facts: Told[], before: View | null, after: View, me: number): Beat[] {
