@@ -122,6 +122,31 @@ def test_hints_are_offered_once_and_can_be_left(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+def test_any_game_can_be_played_with_hints_and_says_its_own_rules(tmp_path: Path) -> None:
+    """What The Duel is about, one thing after another, and what a card does when it is first held; its help says the same."""
+
+    async def story() -> None:
+        with Served(tmp_path) as served:
+            async with chromium() as browser:
+                _, page, spy = await seat(browser, "laptop", reduced_motion="reduce")
+                player = Player(page)
+                await page.goto(served.url)
+                await page.get_by_role("radio", name="The Duel", exact=True).check(force=True)
+                await page.locator(".terms p", has_text="The Duel, 2 players.").wait_for()
+                await page.get_by_label("With hints for newcomers").check()
+                await player.press(page.locator("form.open .do .btn"))
+                await player.press(page.locator(".start .btn.primary"))
+                await expect(page.locator(HINT)).to_contain_text("Two dwarfs, green and blue")
+                await player.press(page.locator("section.coach .next"))
+                await expect(page.locator(HINT)).to_contain_text("give two cards to be rid of a broken tool")
+                await page.keyboard.press("?")
+                await expect(page.get_by_role("dialog")).to_contain_text("Two dwarfs, green and blue")
+                await expect(page.get_by_role("dialog")).not_to_contain_text("saboteurs")
+                untroubled(spy)
+
+    asyncio.run(story())
+
+
 def test_a_card_explains_itself_by_pointer_focus_and_long_press(tmp_path: Path) -> None:
     async def story() -> None:
         with Served(tmp_path) as served:

@@ -1,12 +1,14 @@
 /* How the table is played, as the server tells it: read once for each table and language, shown by whatever explains a card. */
 import * as api from './api';
 import { lang } from './i18n/index.svelte';
-import type { Guide } from './protocol';
+import type { Guide, GuideSection } from './protocol';
 
 export interface Chosen { game: string; edition: string; players: number; extras?: string[] }
 
 class Explained {
   private texts: Map<string, string> = $state.raw(new Map());
+  /** What the game is about, in reading order. */
+  topics: GuideSection[] = $state.raw([]);
   private of = '';
 
   /** Reads the guide of a table, unless it is known; a table is played without it just as well. */
@@ -23,6 +25,7 @@ class Explained {
   }
 
   learn(told: Guide): void {
+    this.topics = told.sections.filter((s) => s.text);
     this.texts = new Map(told.sections.flatMap((s) => s.cards).flatMap((c) => c.faces.map((f) => [f.face, c.text])));
   }
 

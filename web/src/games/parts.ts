@@ -30,6 +30,8 @@ export interface GameParts {
   stages?: (table: Table) => { text: string; state: 'done' | 'now' | 'next' }[];
   /** The size of a board that is printed; otherwise it grows with the cards. */
   frame?: Bounds;
+  /** The hints of a first round know this game by themselves; of others they tell what the guide says. */
+  coached?: true;
   /** What only this player has seen. */
   notes: (table: Table) => Note[];
   /** How a round went. */

@@ -51,3 +51,29 @@ export function tip(node: HTMLElement, text: string): { update(text: string): vo
     destroy() { stop(); for (const [kind, does] of Object.entries(on)) node.removeEventListener(kind, does as (e: Event) => void, { capture: kind === 'click' }); },
   };
 }
+
+/** The same for many things inside one: `find` says which of them is meant, and what is said of it. */
+export function tips(node: HTMLElement, find: (el: Element) => { at: HTMLElement; text: string } | null): { destroy(): void } {
+  let over: HTMLElement | null = null, timer = 0, long = false, from = { x: 0, y: 0 };
+  const stop = () => { clearTimeout(timer); if (over) hide(over); over = null; };
+  const start = (e: PointerEvent, wait: number, then: () => void) => {
+    const found = e.target instanceof Element ? find(e.target) : null;
+    if (found?.at === over) return;
+    stop();
+    if (!found?.text) return;
+    over = found.at;
+    timer = window.setTimeout(() => { show(found.at, found.text); then(); }, wait);
+  };
+  const on: { [K in keyof HTMLElementEventMap]?: (e: HTMLElementEventMap[K]) => void } = {
+    pointerover: (e) => { if (e.pointerType === 'mouse' && !e.buttons) start(e, 2 * HOVER, () => undefined); },
+    pointerleave: stop,
+    pointerdown: (e) => { stop(); long = false; from = { x: e.clientX, y: e.clientY }; if (e.pointerType !== 'mouse') start(e, LONG, () => (long = true)); },
+    pointermove: (e) => { if (e.pointerType !== 'mouse' && Math.hypot(e.clientX - from.x, e.clientY - from.y) > 6) stop(); },
+    pointerup: () => { if (!long) stop(); else window.setTimeout(stop, 2500); },
+    pointercancel: stop,
+    wheel: stop,
+    click: (e) => { if (long) { long = false; e.stopImmediatePropagation(); e.preventDefault(); } },
+  };
+  for (const [kind, does] of Object.entries(on)) node.addEventListener(kind, does as (e: Event) => void, { capture: kind === 'click', passive: kind === 'wheel' });
+  return { destroy() { stop(); for (const [kind, does] of Object.entries(on)) node.removeEventListener(kind, does as (e: Event) => void, { capture: kind === 'click' }); } };
+}

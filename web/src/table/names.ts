@@ -188,7 +188,7 @@ function offered(table: Table, choice: Choice, x: number, y: number): string[] {
   const lies = place.offers.filter((o) => o.quarter !== null), use = faceOf(choice.card)?.use;
   if (!lies.length || !isTunnel(choice.card)) {
     const goal = !choice.card && place.offers[0]?.slots[0]?.what === 'goal';
-    return [use === 'remove' ? t('cell.canFall') : use === 'look' ? t('cell.canLook') : goal ? t('cell.canTurn') : (maybe('cell.canAim') ?? t('cell.canTurn'))];
+    return [use === 'remove' ? t('cell.canFall') : use === 'look' ? t('cell.canLook') : goal ? t('cell.canTurn') : t('cell.canAim')];
   }
   const held = lies.find((o) => o.quarter === choice.quarter), shape = rotated(faceOf(choice.card)?.shape ?? '', fitting(lies, choice.quarter)?.quarter ?? 0);
   return [t(lies.length > 1 ? 'cell.fitsBoth' : held ? 'cell.fits' : 'cell.fitsTurned'), ...neighbours(table.view!, x, y, shape), t(choice.canTurn ? 'cell.keysTurn' : 'cell.keys')];
@@ -198,7 +198,7 @@ function offered(table: Table, choice: Choice, x: number, y: number): string[] {
 export function cellName(table: Table, choice: Choice, { x, y, cell }: Spot & { cell: Cell | null }): string {
   const offers = offered(table, choice, x, y);
   const what = cell ? [...lying(table, cell), ...standing(table, x, y)] : offers.length ? [] : [t('cell.empty')];
-  return [...(x || y ? [`${capital(placeName(x, y))}.`] : []), ...what, ...offers].join(' ');
+  return [...(x || y || cell?.kind !== 'entrance' ? [`${capital(placeName(x, y))}.`] : []), ...what, ...offers].join(' ');
 }
 
 /** "T-junction: open up, left and right. Fits in 6 places." */

@@ -1,7 +1,7 @@
 /* One line that says whose turn it is, what is asked, and how to confirm or leave. */
 import { capital, maybe, parts, t, type Key, type Part, type Words } from '../i18n/index.svelte';
 import type { Move } from '../protocol';
-import { faceOf, isTunnel } from './box.svelte';
+import { faceOf, formOf, isTunnel } from './box.svelte';
 import type { Answer, Choice } from './choice.svelte';
 import { cardName, goalName, placeName, toolName, withCard } from './names';
 import { fitting } from './offers';
@@ -28,7 +28,7 @@ export function prompt(table: Table, choice: Choice, narrow: boolean): Prompt {
   if (table.sent) return make(t('turn.yours'), plain(t('sending')), { tone: 'calm' });
   if (!table.asksMe) return waiting(table, narrow, make);
   if (!choice.playing) return asking(table, choice, make);
-  if (choice.discarding) return discarding(choice, make);
+  if (choice.discarding) return discarding(table, choice, make);
   if (choice.verb) return beside(choice, make);
   if (choice.card) return isTunnel(choice.card) ? laying(table, choice, narrow, make) : playing(table, choice, narrow, make);
   return choosing(table, choice, make);
@@ -147,12 +147,16 @@ function choosing(table: Table, choice: Choice, make: Make): Prompt {
   if (table.missed) return make(yours, parts('missed', { n: table.missed }), { buttons: also });
   if (choice.step !== 'turn') return make(maybe(`ask.${choice.step}.title`) ?? yours, plain(maybe(`ask.${choice.step}`) ?? t('turn.choose')), { buttons: also });
   if (front.some((card) => faceOf(card)?.tools.length)) return make(yours, plain(t('turn.broken', { tools: status(front) })), { buttons: also });
-  return make(yours, plain(t(table.view?.deck ? 'turn.choose' : 'turn.deckEmpty')), { buttons: also });
+  const n = most(table, choice);
+  return make(yours, plain(!table.view?.deck ? t('turn.deckEmpty') : n > 1 ? t('turn.chooseSome', { n }) : t('turn.choose')), { buttons: also });
 }
 
-function discarding(choice: Choice, make: Make): Prompt {
-  const cards = choice.gathered.map((i) => cardName(choice.hand[i] ?? '')).join(', '), most = Math.max(...choice.left.map((o) => o.slots[0]?.cards.length ?? 0));
-  const text = cards ? t('discard.this', { card: cards }) : most > 1 ? (maybe('discard.chooseMore') ?? t('discard.choose')) : t('discard.choose');
+/** How many cards may be thrown away at once. */
+const most = (table: Table, choice: Choice): number => Math.max(0, ...table.options.filter((o) => o.verb === choice.throws).map((o) => (o[formOf(o.verb)!.fields[0]!.name] as string[]).length));
+
+function discarding(table: Table, choice: Choice, make: Make): Prompt {
+  const cards = choice.gathered.map((i) => cardName(choice.hand[i] ?? '')).join(', '), n = most(table, choice);
+  const text = cards ? t('discard.this', { card: cards }) : n > 1 ? t('discard.chooseSome', { n }) : t('discard.choose');
   return make(t('discard.title'), plain(text), { buttons: cards || choice.ready ? ['cancel', 'confirm'] : ['cancel'], confirm: choice.gathered.length > 1 ? t('discard.several', { n: choice.gathered.length }) : t('discard.do') });
 }
 

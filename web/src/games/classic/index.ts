@@ -19,7 +19,7 @@ function finalText(table: Table): string {
 }
 
 export const CLASSIC: GameParts = {
-  PlayerBits, RoundSum, FinalSum, Heaps, finalText, notes: (table) => [...goalNotes(table), ...roleNotes(table)],
+  PlayerBits, RoundSum, FinalSum, Heaps, coached: true, finalText, notes: (table) => [...goalNotes(table), ...roleNotes(table)],
   says: (table, seat) => [t('player.gold', { n: classic(table.view).players.find((p) => p.seat === seat)?.goldCards ?? 0 })],
   roundTitle: (_, result: ClassicResult) => roundTitle(result),
   secret: (table) => (table.seat >= 0 ? t('result.mine', { n: classic(table.view).mine?.nuggets ?? 0 }) : t('result.secret')),

@@ -31,7 +31,7 @@ export function kinds(view: MinesView, shown: Table['shown']): Kind[] {
 
 /** Mines, dwarf cards and treasures that only this player has seen. */
 export function notes(table: Table): Note[] {
-  const view = minesOf(table.view), mine = view.mine, when = t('mines.seenMine', { n: view.round });
+  const view = minesOf(table.view), mine = view.mine, when = t('notes.map', { n: view.round });
   if (!mine) return [];
   const { shown } = table;
   const roles = Object.entries(mine.roles).filter(([seat]) => shown?.of !== Number(seat)).map(([seat, role]): Note => ({
