@@ -151,6 +151,37 @@ def test_whom_a_digger_is_sure_of_it_accuses_once() -> None:
     assert bot.say(scene.view, SEAT, 1) is None
 
 
+def test_an_accusation_counts_as_much_as_its_speaker_is_trusted() -> None:
+    scene = Scene("digger", "EW").road(5)
+
+    def suspected(*rows: Event, said: int = 1) -> list[float]:
+        bot = heard(scene, *rows)
+        before = bot.explain(scene.view, SEAT).suspicion
+        for _ in range(said):
+            bot.heard(scene.view, Claim(1, "accuse", {"target": 3}))
+        return [now - then for now, then in zip(bot.explain(scene.view, SEAT).suspicion, before, strict=True)]
+
+    friend, foe = laid(scene, 1, "NESW", 6, 0), laid(scene, 1, "E|W", 6, 0)
+    trusted, doubted = suspected(friend), suspected(foe)
+    assert trusted[3] > 0.03
+    assert doubted[3] < -0.03
+    assert suspected()[3] < trusted[3]
+    assert suspected(friend, said=3) == pytest.approx(trusted)  # said again, it says nothing new
+
+
+def test_who_accuses_somebody_trusted_or_oneself_is_suspected() -> None:
+    scene = Scene("digger", "EW").road(5)
+    for target, row in ((3, laid(scene, 3, "NESW", 6, 0)), (SEAT, laid(scene, 3, "NESW", 6, 0))):
+        bot = heard(scene, row)
+        before = bot.explain(scene.view, SEAT).suspicion[1]
+        bot.heard(scene.view, Claim(1, "accuse", {"target": target}))
+        assert bot.explain(scene.view, SEAT).suspicion[1] > before + 0.03
+    bot = heard(scene)
+    alone = bot.explain(scene.view, SEAT).suspicion
+    bot.heard(scene.view, Claim(SEAT, "accuse", {"target": 3}))  # the own words prove nothing
+    assert bot.explain(scene.view, SEAT).suspicion == pytest.approx(alone)
+
+
 def test_claims_are_read_by_their_forms() -> None:
     claims = claims_of(RULES)
     assert claims.read(0, b'{"kind":"goal","goal":1,"card":"stone"}').words() == "goal goal=1 card=stone"

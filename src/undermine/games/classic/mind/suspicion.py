@@ -18,6 +18,7 @@ from undermine.kernel.ids import UNKNOWN
 TELLING: Final = 0.7  # so much evidence is worth mentioning
 LYING: Final = 0.7  # how often a saboteur who tells of a goal lies
 MISTAKEN: Final = 0.03  # the same of a digger
+APART: Final = 2.0  # how many times as often one accuses somebody of the other side as one of the own
 MOST: Final = 6.0  # evidence against a seat, or for it, that nothing adds to
 
 
@@ -40,6 +41,7 @@ class Suspicion:
         self.evidence: list[list[float]] = []  # by goal and seat
         self.seats = 0
         self.said: list[tuple[int, int, bool]] = []  # seat, goal, and whether it says that the gold is there
+        self.blamed: list[tuple[int, int]] = []  # who accuses whom
         self.telling: list[tuple[int, str, float]] = []  # seat, sign and weight of what told most in this round
 
     def hear(self, view: Classic, row: Event) -> None:
@@ -53,6 +55,7 @@ class Suspicion:
             self.reader.begin(view)
             self.telling = []
             self.said = []
+            self.blamed = []
             self.evidence = [[0.0] * self.seats for _ in range(len(view.goal_x))]
         elif row.kind is BECAME or row.kind is SWAPPED:
             self.changed(row)
@@ -65,6 +68,7 @@ class Suspicion:
             if row.a == place or row.b == place or row.c == place:
                 for known in self.evidence:
                     known[seat] = 0.0
+                self.blamed = [pair for pair in self.blamed if seat not in pair]
 
     def weigh(self, sign: Sign) -> None:
         """Add what a sign says."""
@@ -94,6 +98,23 @@ class Suspicion:
                 likely *= 1.0 - MISTAKEN if true else MISTAKEN
         return likely
 
+    def accused(self, seat: int, target: int) -> None:
+        """Somebody calls somebody else a saboteur. Said again, it says nothing new."""
+        if (seat, target) not in self.blamed:
+            self.blamed.append((seat, target))
+
+    def quarrels(self, foes: int) -> float:
+        """How likely just these accusations are, if these are saboteurs: those of one side seldom accuse each other.
+
+        So an accusation counts as much as its speaker is trusted, and against the speaker as much as its target is. It counts
+        little, since whoever speaks has mostly seen what everybody has seen.
+        """
+        likely = 1.0
+        for seat, target in self.blamed:
+            if (foes >> seat ^ foes >> target) & 1:
+                likely *= APART
+        return likely
+
     def says(self, sign: Sign) -> float:
         """What a sign would add to the evidence against its seat, whatever the goal."""
         words = sign.words
@@ -120,14 +141,15 @@ class Suspicion:
         goals = len(chances)
         prior = [float(chances[goal]) / SURE for goal in range(goals)]
         whole = sum(start)
+        told = [start[index] * self.quarrels(masks[index] | sure) for index in range(len(masks))]
         weight = [0.0] * len(masks)
         gold = [0.0] * goals
         for goal in range(goals):
             if prior[goal] > 0.0:
                 known = self.evidence[goal] if goal < len(self.evidence) else [0.0] * seats
                 for index in range(len(masks)):
-                    told = sum([known[seat] for seat in hidden if masks[index] >> seat & 1])
-                    part = prior[goal] * start[index] * math.exp(told)
+                    seen = sum([known[seat] for seat in hidden if masks[index] >> seat & 1])
+                    part = prior[goal] * told[index] * math.exp(seen)
                     if self.said:
                         part *= self.trust(goal, masks[index] | sure)
                     weight[index] += part

@@ -53,6 +53,8 @@ class Talk:
             self._asked.add((claim.seat, claim.about["tool"]))
         elif claim.kind == ACCUSE:
             self._accused.add((claim.seat, claim.about["target"]))
+            if t.cards.number(ROLE + claim.seat, UNKNOWN):
+                suspicion.accused(claim.seat, claim.about["target"])
         elif claim.kind == MAP:
             goal, card = claim.about["goal"], claim.about["card"]
             self._told[claim.seat, goal] = card
