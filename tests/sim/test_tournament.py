@@ -17,8 +17,8 @@ from undermine.kernel.ids import lowest
 from undermine.registry import Options, ruleset
 from undermine.sim.contest import HIGH, LOW, SEAT, Played, tournament
 from undermine.sim.duplicate import Duplicate
-from undermine.sim.picture import picture
-from undermine.sim.ranking import namings, outcome_rates, replacements, role_rates
+from undermine.sim.picture import picture, reliability
+from undermine.sim.ranking import Calibration, calibrations, namings, outcome_rates, replacements, role_rates
 from undermine.sim.rating import ratings
 
 THREE = Options(players=3)
@@ -113,6 +113,20 @@ def test_levels_must_differ() -> None:
         tournament([THREE], ["greedy"], 1, 1, 1)
 
 
+def test_beliefs_are_counted_by_how_likely_they_were_held() -> None:
+    rows = tournament([THREE], ["greedy", "steady"], 1, 3, 1, on=("high",))
+    known = calibrations(rows)
+    assert {row.level for row in known} == {"steady"}
+    assert [row.believed for row in known] == sorted(row.believed for row in known)
+    assert all(0.0 <= row.believed <= 1.0 and 0.0 <= row.true <= 1.0 for row in known)
+    # in each round each of three names every set once: how likely all are comes to one, and at most one is true
+    assert sum(row.believed * row.sets for row in known) == pytest.approx(9.0)
+    assert 0 < sum(row.true * row.sets for row in known) <= 9
+    drawn = reliability([Calibration("steady", 3, 0.5, 0.25, 12)], "Names & numbers")
+    assert fromstring(drawn).tag.endswith("svg")  # noqa: S314 - just drawn
+    assert "12 sets" in drawn
+
+
 def test_the_command_reports_for_programs_and_people() -> None:
     words = ["tournament", "--players", "3", "--levels", "random,greedy", "--deals", "2", "--processes", "1"]
     report = json.loads(CliRunner().invoke(main, [*words, "--json"]).output)
@@ -123,5 +137,7 @@ def test_the_command_reports_for_programs_and_people() -> None:
 def test_the_command_draws_what_it_measured(tmp_path: Path) -> None:
     drawn = tmp_path / "gains.svg"
     words = ["tournament", "--game", "duel", "--levels", "random,greedy", "--deals", "1", "--processes", "1"]
-    assert CliRunner().invoke(main, [*words, "--picture", str(drawn)]).exit_code == 0
+    trusted = tmp_path / "trusted.svg"
+    assert CliRunner().invoke(main, [*words, "--picture", str(drawn), "--reliability", str(trusted)]).exit_code == 0
+    assert fromstring(trusted.read_text()).tag.endswith("svg")  # noqa: S314 - just drawn
     assert fromstring(drawn.read_text()).tag.endswith("svg")  # noqa: S314 - just drawn

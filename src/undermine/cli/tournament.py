@@ -19,8 +19,8 @@ from undermine.cli.spread import ray_option
 from undermine.cli.table import one_sentence, table_options
 from undermine.registry import Options, edition_of, kit, ruleset
 from undermine.sim.contest import tournament
-from undermine.sim.picture import picture
-from undermine.sim.ranking import namings, outcome_rates, rates, replacements, role_rates
+from undermine.sim.picture import picture, reliability
+from undermine.sim.ranking import calibrations, namings, outcome_rates, rates, replacements, role_rates
 from undermine.sim.rating import ANY, ratings
 
 EXAMPLES = """\b
@@ -57,6 +57,12 @@ Examples:
 @click.option(
     "--picture", "drawn", type=click.Path(dir_okay=False, path_type=Path), help="Draw the gains into this file (SVG)."
 )
+@click.option(
+    "--reliability",
+    "trusted",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Draw into this file (SVG) how often the saboteurs named by the highest level were the true ones.",
+)
 @ray_option
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def command(
@@ -69,6 +75,7 @@ def command(
     processes: int | None,
     resume: Path | None,
     drawn: Path | None,
+    trusted: Path | None,
     as_json: bool,
 ) -> None:
     """Play and report."""
@@ -97,10 +104,17 @@ def command(
         "roles": [asdict(row) for row in role_rates(played)],
         "outcomes": [asdict(row) for row in outcome_rates(played)],
         "naming": [asdict(row) for row in namings(played)],
+        "calibration": [asdict(row) for row in calibrations(played)],
     }
     if drawn is not None:
         words = f"{' < '.join(chosen)}: {options.game}, {deals} deals, seed {seed}"
         drawn.write_text(picture(gains, words), "utf-8")
+    if trusted is not None:
+        words = (
+            f"{chosen[-1]} names the saboteurs: {options.game}, {options.players} players, {deals} deals, seed {seed}"
+        )
+        known = [row for row in calibrations(played) if (row.level, row.players) == (chosen[-1], options.players)]
+        trusted.write_text(reliability(known, words), "utf-8")
     if as_json:
         click.echo(json.dumps(report))
     else:

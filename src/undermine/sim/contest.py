@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
@@ -25,6 +25,7 @@ from undermine.sim.duplicate import Duplicate
 from undermine.sim.simulate import results
 
 BATCH: Final = 5  # deals a task
+TENTHS: Final = 10  # how finely probabilities are told apart
 LOW: Final = "low"  # who plays: all the lower level, all the higher one, one seat; or the higher level on one side
 HIGH: Final = "high"
 SEAT: Final = "seat"
@@ -58,6 +59,9 @@ class Played:
     outcomes: dict[str, float]  # by what may come of a round: in which share of the rounds it did
     roles: dict[str, list[int]]  # by role: how often its players were paid after a round, of how many times
     named: list[list[float]]  # by round and seat: what the higher level gave to the true saboteurs, and the prior
+    believed: list[list[float]] = field(
+        default_factory=list
+    )  # by tenth: sets given so much, its sum, how many were true
 
 
 def tournament(
@@ -188,6 +192,15 @@ class Chair:
         sets = high.bot.sets(high.view, self.seat) if high else {}
         return list(sets[truth]) if truth in sets else None
 
+    def weigh(self, truth: int, believed: list[list[float]]) -> None:
+        """Count every set of saboteurs that the higher level thinks possible, by how likely it thinks it."""
+        high = self.bots.get("high")
+        for mask, (chance, _) in (high.bot.sets(high.view, self.seat) if high else {}).items():
+            row = believed[min(TENTHS - 1, int(chance * TENTHS))]
+            row[0] += 1
+            row[1] += chance
+            row[2] += mask == truth
+
 
 def play(rules: Ruleset, job: Deals, deal: int, lineup: str) -> Played:
     """One game of a deal."""
@@ -201,6 +214,7 @@ def play(rules: Ruleset, job: Deals, deal: int, lineup: str) -> Played:
     for chair in chairs:
         chair.hear(stream(log, chair.seat))
     named: list[list[float]] = []
+    believed = [[0.0] * 3 for _ in range(TENTHS)]
     while s.depth:
         seat = lowest(waiting(s))
         count.moved(s)
@@ -210,6 +224,8 @@ def play(rules: Ruleset, job: Deals, deal: int, lineup: str) -> Played:
         fresh = log[start:]
         if any(count.ends(row) for row in fresh):
             named += [known for chair in chairs if (known := chair.named(truth)) is not None]
+            for chair in chairs:
+                chair.weigh(truth, believed)
         for chair in chairs:
             chair.hear(stream(fresh, chair.seat))
         count.went_on(s)
@@ -230,4 +246,5 @@ def play(rules: Ruleset, job: Deals, deal: int, lineup: str) -> Played:
         outcomes={outcome: ends.count(outcome) / len(ends) for outcome in sorted(set(ends))},
         roles=count.by_role(s),
         named=named,
+        believed=believed,
     )

@@ -1,17 +1,20 @@
-"""A contest as a picture: every gain as a point with its interval, beside the line of no gain. Plain SVG."""
+"""A contest as pictures in plain SVG: gains beside the line of no gain, and beliefs beside the line of perfect ones."""
 
 from __future__ import annotations
 
 from html import escape
 from typing import Final
 
-from undermine.sim.ranking import Replacement
+from undermine.sim.ranking import Calibration, Replacement
 
 WIDE: Final = 860
 ROW: Final = 26
 TOP: Final = 58
 WORDS: Final = 330  # room for the words at the left
 ROOM: Final = 290  # for points and intervals; what is gained is written behind them
+SQUARE: Final = 420  # a side of what beliefs are drawn into
+LEFT: Final = 72
+MARKS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 STYLE: Final = "font: 14px system-ui, sans-serif"
 
 
@@ -61,3 +64,32 @@ def chart(rows: list[Replacement], top: int, title: str) -> list[str]:
 def text(x: int, y: int, words: str, weight: int = 400) -> str:
     """Words in black."""
     return f'<text x="{x}" y="{y}" style="{STYLE}" font-weight="{weight}" fill="#1a1a1a">{escape(words)}</text>'
+
+
+def reliability(rows: list[Calibration], title: str) -> str:
+    """How often sets of saboteurs were the true one, by how likely they were held: on the diagonal if rightly so."""
+    wide, high = LEFT + SQUARE + 190, TOP + SQUARE + 64
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return LEFT + x * SQUARE, TOP + (1.0 - y) * SQUARE
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" role="img">',
+        f"<title>{escape(title)}</title>",
+        f'<rect width="{wide}" height="{high}" fill="#ffffff"/>',
+        text(16, 30, title, 600),
+        f'<rect x="{LEFT}" y="{TOP}" width="{SQUARE}" height="{SQUARE}" fill="none" stroke="#767676"/>',
+        f'<line x1="{LEFT}" y1="{TOP + SQUARE}" x2="{LEFT + SQUARE}" y2="{TOP}" stroke="#767676" stroke-dasharray="3 3"/>',
+        text(LEFT, TOP + SQUARE + 48, "how likely a set of saboteurs was held at the end of a round"),
+        text(LEFT + 8, TOP + 20, "how often it was the true one"),
+    ]
+    for mark in MARKS:
+        x, y = at(mark, mark)
+        parts += [text(int(x) - 14, TOP + SQUARE + 22, f"{mark:.0%}"), text(LEFT - 48, int(y) + 5, f"{mark:.0%}")]
+    for row in rows:
+        x, y = at(row.believed, row.true)
+        parts += [
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="#1f4e79"/>',
+            text(int(x) + 10, int(y) + 18, f"{row.sets} sets"),
+        ]
+    return "\n".join([*parts, "</svg>", ""])

@@ -54,6 +54,17 @@ class Naming:
     rounds: int
 
 
+@dataclass(frozen=True)
+class Calibration:
+    """Of all sets of saboteurs that a level held about so likely at the end of a round: how many were the true one."""
+
+    level: str
+    players: int
+    believed: float
+    true: float
+    sets: int
+
+
 def mean(values: list[float]) -> Mean:
     """Of one number a deal."""
     return average(sum(values), sum(value * value for value in values), len(values))
@@ -163,4 +174,19 @@ def namings(played: list[Played]) -> list[Naming]:
         )
         for (level, players), rows in known.items()
         if rows
+    ]
+
+
+def calibrations(played: list[Played]) -> list[Calibration]:
+    """Whether what each level holds likely is as often so; the least likely first."""
+    known: dict[tuple[str, int, int], list[float]] = {}
+    for one in played:
+        for tenth, row in enumerate(one.believed):
+            sums = known.setdefault((one.high, one.players, tenth), [0.0] * len(row))
+            for index, number in enumerate(row):
+                sums[index] += number
+    return [
+        Calibration(level, players, chance / sets, true / sets, int(sets))
+        for (level, players, _), (sets, chance, true) in sorted(known.items())
+        if sets
     ]
