@@ -88,6 +88,7 @@ class WiredBus:
         self._task: asyncio.Task[None] | None = None
         self._hear: Hear = lambda _table, _seq: None
         self._missed: Callable[[], None] = lambda: None
+        self._ends = False
         self.sound = False
 
     async def open(self, channel: str, hear: Hear, missed: Callable[[], None]) -> None:
@@ -108,12 +109,13 @@ class WiredBus:
             with contextlib.suppress(Exception):
                 async with asyncio.timeout(1):
                     await self._say()
+        self._ends = True
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
         self._task = None
 
     async def _keep(self, channel: str) -> None:
-        """One connection after another."""
+        """One connection after another. Where the wire breaks while this is cancelled, only the breaking is told."""
         pause = FIRST_TRY
         while True:
             try:
@@ -135,6 +137,8 @@ class WiredBus:
                 with contextlib.suppress(Exception):
                     async with asyncio.timeout(1):
                         await self._wire.close()
+            if self._ends:
+                return
             await asyncio.sleep(pause * random.uniform(0.5, 1))
             pause = min(LAST_TRY, pause * 2)
 

@@ -162,6 +162,8 @@ def main() -> None:
             while os.read(0, 4096):  # not by `sys.stdin`, whose lock would be held when this process ends
                 pass
             stop()
+            time.sleep(END_WITHIN)
+            os._exit(1)  # its head is gone, and nobody else would end it
 
         threading.Thread(target=wait, daemon=True, name="the crew's head").start()
 
