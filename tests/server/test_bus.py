@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from tests.server.house import settled
 from undermine.server.bus import WiredBus
 
 
@@ -36,9 +37,7 @@ def test_a_bus_ends_also_where_its_wire_breaks_meanwhile() -> None:
         wire = Breaking()
         bus = WiredBus(wire, "one")
         await bus.open("channel", lambda _table, _seq: None, lambda: None)
-        while not bus.sound:
-            await asyncio.sleep(0)
-        await asyncio.sleep(0)  # both sides of the wire are waited at
+        await settled(lambda: bus.sound)
         async with asyncio.timeout(20):
             await bus.close()
         assert wire.connected == 1

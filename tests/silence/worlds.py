@@ -148,11 +148,12 @@ class World:
 
     async def ask_around(self) -> None:
         """What nobody is told while a game runs."""
-        for eyes in ("open", "table", "0"):
+        if self.table.row.status != "over":  # from then on everything is shown, from a deal on that no world has made
+            for eyes in ("open", "table", "0"):
+                with contextlib.suppress(Problem):
+                    self.outcomes.append(repr(await self.replays.replay(self.row.id, eyes)))
             with contextlib.suppress(Problem):
-                self.outcomes.append(repr(await self.replays.replay(self.row.id, eyes)))
-        with contextlib.suppress(Problem):
-            self.outcomes.append(repr(await self.replays.record(self.row.id)))
+                self.outcomes.append(repr(await self.replays.record(self.row.id)))
         seat = -1 if self.observer == SPECTATOR else self.observer
         info = msgspec.json.encode(self.table.info(seat, "http://h")).decode()
         self.outcomes.append(info.replace(self.row.id, "the table"))
