@@ -12,6 +12,7 @@ import pytest
 
 from tests.server.database import Postgres
 from tests.server.house import House, Json, house, settled
+from tests.server.test_bus import WORD
 from tests.server.word import Redis
 from undermine.registry import GAMES, Options, players_of
 
@@ -38,12 +39,27 @@ def two(
     return open_both  # type: ignore[return-value]  # as the decorator makes it
 
 
+def overhear(home: House, words: list[str]) -> None:
+    """What a worker tells the others."""
+    wire: Any = home.lobby.bus._wire  # type: ignore[attr-defined]  # the protocol does not say that there is one
+    send = wire.send
+
+    async def noted(text: str) -> None:
+        words.append(text)
+        await send(text)
+
+    wire.send = noted
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_played_by_people_at_both(two: Two, game: str) -> None:
     async def story() -> None:
         async with two() as homes:
             fewest, most = players_of(Options(game))
             players = min(most, max(fewest, 4))
+            words: list[str] = []
+            for home in homes:
+                overhear(home, words)
             table, host = await homes[0].open(game=game, players=players)
             guests = [host]
             for seat in range(1, players):
@@ -58,6 +74,8 @@ def test_a_game_is_played_by_people_at_both(two: Two, game: str) -> None:
                 await asyncio.gather(*(guest.play() for guest in guests))
             rows = await homes[0].lobby.store.decisions(table)
             assert [decision.seq for decision in rows] == list(range(len(rows)))
+            assert words
+            assert [word for word in words if not WORD.fullmatch(word)] == []  # no card, seat or name crosses the bus
             again = homes[1].window(table, host.cookie)
             welcome = await again.come()
             assert (welcome["n"], welcome["view"], welcome["events"]) == (host.n, host.view, host.events)
