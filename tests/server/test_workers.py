@@ -152,6 +152,34 @@ def test_a_rematch_is_told_of_at_both(two: Two) -> None:
     asyncio.run(story())
 
 
+def test_a_worker_that_somebody_left_puts_off_no_move_at_the_other(two: Two) -> None:
+    """It is told of nothing while nobody is there by way of it, and looks before it says what is owed."""
+
+    async def story() -> None:
+        async with two(bot_delay=1000.0, grace=0.0) as homes:
+            table, ann = await homes[0].open(players=3, bots=2)
+            await homes[0].post(f"/api/tables/{table}/start", headers=ann.headers)
+            await ann.come()
+            await ann.go()
+            left = await homes[0].lobby.table(table)
+            await settled(lambda: not len(left.room) and not left._tasks)
+            homes[1].take_in(table, ann)
+            await ann.come()
+            there = await homes[1].lobby.table(table)
+            while ann.options:  # until a bot owes a move
+                await ann.act()
+                await ann.until(lambda guest: guest.acked)
+                ann.acked.clear()
+            await settled(lambda: not there._tasks)
+            await left.keep_up()
+            left.presence.elsewhere({})  # as it was, while nobody told it
+            await left._recheck(mine=False)
+            due = [await home.lobby.store.due(10) for home in homes]  # each knows of what it sees to itself
+            assert any(one.next_in is not None for one in due)
+
+    asyncio.run(story())
+
+
 def test_without_redis_everything_is_seen_a_little_later(
     tmp_path: Path, database_server: Postgres, redis_server: Redis
 ) -> None:

@@ -15,6 +15,7 @@ from undermine.server.limits import Bucket
 from undermine.server.protocol import Hello
 from undermine.server.remarks import Anything, Begun, stored
 from undermine.server.room import Conn
+from undermine.server.sentences import Problem
 from undermine.server.settings import Settings
 from undermine.server.standing import Standing
 from undermine.server.store.base import WATCHING, Store, StoreError, Table, Who
@@ -85,6 +86,10 @@ class Attended(Standing):
         self._say(new)
         self._tell_clock()
 
+    async def _told(self) -> None:
+        """Before a change that others may have come before: see what they have stored."""
+        raise NotImplementedError
+
     async def _owe(self, game: Game, mine: bool = False) -> None:
         await self._store.owe(self.row.id, game.seq, self._tempo.due_in(game, self.row), mine)
         self._wake()
@@ -118,10 +123,13 @@ class Attended(Standing):
         try:
             async with self._lock:
                 await self._say_who_is_here()
+                await self._told()  # people may have come by way of another worker, and a bot's move would be put off
                 if self._game is not None and self.row.status == "running":
                     if self._tempo.begins(self.row):
                         await self._remark(-1, Begun())
                     await self._owe(self._game, mine)
+        except Problem as problem:
+            log.info("presence not looked at", table=self.row.id, code=problem.code)
         except StoreError as error:
             log.warning("presence not stored", table=self.row.id, error=str(error))
             self._recheck_in(RETRY)
