@@ -24,14 +24,16 @@ Examples:
 
 
 @click.command(
-    "follies", help="Count what bots do that nobody wants to see, against the occasions for it.", epilog=EXAMPLES
+    "follies",
+    help="Count what bots do that nobody wants to see, and how often they could have done it.",
+    epilog=EXAMPLES,
 )
 @click.option("--players", default=5, show_default=True, type=click.IntRange(3, 10), help="Number of players.")
 @click.option("--level", default="steady", show_default=True, help="A bot that says what it believes: steady or sharp.")
 @click.option("--games", default=100, show_default=True, type=click.IntRange(1), help="Whole base games.")
 @click.option("--seed", default=1, show_default=True, help="The same seed gives the same games.")
 @click.option("--processes", type=click.IntRange(1), help="How many work at once.  [default: one for each core]")
-@click.option("--most", type=click.FloatRange(0, 1), help="End with code 1 if any of them is oftener than this.")
+@click.option("--most", type=click.FloatRange(0, 1), help="Exit with code 1 if any of them is more frequent than this.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def command(
     players: int, level: str, games: int, seed: int, processes: int | None, most: float | None, as_json: bool

@@ -20,9 +20,9 @@ Examples:
 """
 
 
-@click.command("learn", help="Count in simulated games what moves say of those who make them.", epilog=EXAMPLES)
+@click.command("learn", help="Count in simulated games what moves reveal about their players.", epilog=EXAMPLES)
 @click.option("--players", default="3,5,7,10", show_default=True, help="Numbers of players.")
-@click.option("--levels", default="greedy,steady", show_default=True, help="Bots that sit down, mixed by chance.")
+@click.option("--levels", default="greedy,steady", show_default=True, help="Bots that play, mixed at random.")
 @click.option("--games", default=300, show_default=True, type=click.IntRange(1), help="For each number of players.")
 @click.option("--seed", default=1000, show_default=True, help="The same seed gives the same games.")
 @click.option("--processes", type=click.IntRange(1), help="How many work at once.  [default: one for each core]")

@@ -23,7 +23,7 @@ COMMANDS: Final = {
     "simulate": "Let bots play many games and count the results.",
     "tournament": "Let levels of bots play the same deals and measure what a higher one gains.",
     "lab": "Play house rules against the printed ones, or at a table.",
-    "learn": "Count anew what moves say of those who make them, for the steady bot.",
+    "learn": "Count anew what moves reveal about their players, for the steady bot.",
     "follies": "Count what bots do that nobody wants to see.",
     "count": "Count the lines of play from a deal.",
     "bench": "Measure the engine's speed.",

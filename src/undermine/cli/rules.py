@@ -44,7 +44,7 @@ Examples:
     epilog=EXAMPLES,
 )
 @click.argument("words", nargs=-1, metavar="[ID OR WORD]...")
-@click.option("--prefix", default="", metavar="B", help="Only rules whose id begins so.")
+@click.option("--prefix", default="", metavar="B", help="Only rules whose id begins with this.")
 @click.option("--missing", is_flag=True, help="Only the ids that no scenario names; exit code 1 if there are any.")
 @click.option(
     "--scenarios",

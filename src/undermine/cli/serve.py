@@ -146,7 +146,7 @@ def limits(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]
     type=Seconds(0, 86400 * 365),
     envvar="UNDERMINE_UNWATCHED",
     show_envvar=True,
-    help="Seconds bots play when nobody looks.  [default: 60]",
+    help="Seconds bots go on playing when nobody is watching.  [default: 60]",
 )
 @click.option(
     "--forget",
@@ -160,7 +160,7 @@ def limits(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]
     type=Seconds(0, 86400 * 36500),
     envvar="UNDERMINE_FORGET_RUNNING",
     show_envvar=True,
-    help="The same for games that nobody goes on with.  [default: never]",
+    help="The same for games left unfinished.  [default: never]",
 )
 @click.option(
     "--bots",
@@ -193,7 +193,7 @@ def limits(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]
     envvar="UNDERMINE_ADMIN_TOKEN",
     show_envvar=True,
     callback=secret,
-    help="Opens /admin/ and /metrics to whoever knows it; better in the environment or the file.",
+    help="Opens /admin/ and /metrics to anyone who knows it; better set in the environment or the file.",
 )
 @click.option(
     "--limit",
@@ -203,7 +203,7 @@ def limits(_ctx: click.Context, _param: click.Parameter, values: tuple[str, ...]
     envvar="UNDERMINE_LIMIT",
     show_envvar=True,
     callback=limits,
-    help="Another bound than the usual one, such as address-sockets=100; may be given several times.",
+    help="A limit other than the usual one, such as address-sockets=100; may be given several times.",
 )
 @click.option(
     "--log-level",

@@ -42,7 +42,7 @@ Examples:
 )
 @click.option("--seed", default=1, show_default=True, help="The same seed gives the same games.")
 @click.option("--workers", type=click.IntRange(1), help="Processes.  [default: one for each core]")
-@click.option("--check", is_flag=True, help="Look at every move as well: end with code 1 where a property is broken.")
+@click.option("--check", is_flag=True, help="Check every move as well; exit with code 1 if a property is broken.")
 @ray_option
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def command(

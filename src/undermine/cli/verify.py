@@ -28,7 +28,7 @@ Examples:
 )
 @click.argument("records", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RECORD...")
 @click.option(
-    "--commitment", default="", metavar="HEX", help="What the table showed before the deal: the secret must go with it."
+    "--commitment", default="", metavar="HEX", help="What the table showed before the deal; the secret must match it."
 )
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def command(records: tuple[Path, ...], commitment: str, as_json: bool) -> None:
