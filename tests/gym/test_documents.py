@@ -8,6 +8,7 @@ import io
 import json
 import re
 
+import numpy as np
 import pytest
 
 from tests.conftest import ROOT
@@ -49,3 +50,12 @@ def test_the_page_names_every_section_and_the_version() -> None:
     assert f"## The encoding, version {VERSION}" in PAGE
     assert f"{ROWS} x row" in PAGE
     assert f"{RANKED} places each" in PAGE
+
+
+def test_the_page_tells_of_the_curve_what_the_file_has() -> None:
+    with np.load(ROOT / "examples/duel-2.npz") as kept:
+        curve = {round(point["answers"] / 1000): point["greedy"] for point in json.loads(str(kept["about"]))["curve"]}
+    told = re.search(r"^\| answers \| (.+) \|\n.+\n\| won against `greedy` \| (.+) \|$", PAGE, re.MULTILINE)
+    assert told is not None
+    answers, shares = (re.findall(r"\d+", row) for row in told.groups())
+    assert [f"{curve[int(answer)]:.0%}" for answer in answers] == [f"{share}%" for share in shares]
