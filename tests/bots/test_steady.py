@@ -10,8 +10,9 @@ from undermine.bots.steady import Steady
 from undermine.games.classic.mind.roads import CARD, NEVER, Supply, roads_of
 from undermine.games.classic.mind.suspicion import subsets
 from undermine.games.classic.rules.events import BEGAN, LAID, PLAYED
-from undermine.games.classic.rules.state import CARD_BAG
+from undermine.games.classic.rules.state import CARD_BAG, DECK, DISCARD
 from undermine.kernel.chance import Seeded
+from undermine.kernel.dealing import MOVED
 from undermine.kernel.engine import legal, open_game, step, waiting
 from undermine.kernel.event import Event
 from undermine.kernel.ids import ALL, lowest
@@ -80,6 +81,22 @@ def test_a_digger_ends_a_round_rather_than_break_the_tools_of_a_sure_saboteur() 
 def test_a_saboteur_lays_a_wall_at_the_end_of_a_tunnel() -> None:
     scene = Scene("saboteur", "E|W NESW EW").road(6).knows(1, "gold")
     assert scene.text(heard(scene).choose(scene.view, SEAT, 1)) == "lay E|W 7,0"
+
+
+def test_past_a_wrong_goal_the_right_one_is_near() -> None:
+    """A tunnel that reaches the middle goal turns it up, and goes on from there to the one above it."""
+    scene = Scene("saboteur", "EW NS").road(6).knows(0, "gold")
+    face = scene.face(CARD_BAG, "EW")
+    (upper, *_) = roads_of(scene.view, SEAT)
+    assert upper.after(7, 0, scene.view.hooks.tile_of[face]) < min(upper.best, 3 * CARD)
+    assert scene.text(heard(scene).choose(scene.view, SEAT, 1)) != "lay EW 7,0"
+
+
+def test_a_saboteur_breaks_what_can_hardly_be_mended() -> None:
+    scene = Scene("saboteur", "break-lamp break-cart").road(5)
+    for card in ("mend-lamp", "mend-lamp", "mend-lamp+pick"):
+        MOVED.apply(scene.view, scene.face(CARD_BAG, card), DECK, DISCARD, 0)
+    assert scene.text(heard(scene).choose(scene.view, SEAT, 1)).startswith("break lamp")
 
 
 def test_cards_that_are_rare_make_a_way_longer() -> None:

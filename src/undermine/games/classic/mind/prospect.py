@@ -70,7 +70,7 @@ class Prospect:
             return self.aim(action)
         left = sight.left
         if copy.grid.ints() != view.grid.ints() or list(copy.goal_x) != list(view.goal_x):
-            left = sight.weigh([road.best for road in roads_of(copy, sight.seat)])
+            left = sight.weigh([road.best for road in roads_of(copy, sight.reach)])
         return self.worth(copy, left) - self.before + self.aim(action)
 
     def sealed(self, action: int) -> float:
@@ -95,7 +95,7 @@ class Prospect:
             spot = aim_of(action) >> 2
             if not removable(view, spot):
                 return 0.0
-            return side * (sight.left - sight.weigh([road.best for road in roads_of(fallen(view, spot), sight.seat)]))
+            return side * (sight.left - sight.weigh([road.best for road in roads_of(fallen(view, spot), sight.reach)]))
         use = sight.use(card_of(action))
         target = sight.target(action)
         if target >= 0:

@@ -1,7 +1,8 @@
 """How much work is left until a goal is reached, when not every card is as easy to come by as the others.
 
 A cell costs one card, and more the fewer cards there are, in the hand and unseen, that lead through it as they must. A
-cell that no card fits any more is a wall, which the count of cells alone does not see.
+cell that no card fits any more is a wall, which the count of cells alone does not see. A stone that lies face down is turned
+up by whoever reaches it, and leads on to one of its other sides: so past a wrong goal the right one is near.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from undermine.tunnels.tiles import EMPTY, HIDDEN, STRIDE
 CARD: Final = 64  # the cost of a cell that any card would do for
 RARE: Final = 4  # so many cards more where there is one card left that fits
 NEVER: Final = 16 * CARD
+STONE: Final = 48  # the cost of a goal on the way that is turned up: it leads to one of its sides
 QUEUE: Final = 8192
 
 
@@ -104,8 +106,13 @@ class Roads(Paths):
         self.queue = vec[i64]([0] * QUEUE)
         self.head: i64 = 0
         self.tail: i64 = 0
+        self.past: i64 = NEVER  # of a stone that the tunnel has reached and that is yet to be turned up
         self.measure()
         self.find_tips()
+        if self.past < self.best:
+            self.second = self.best
+            self.best = self.past
+            self.tip = -1
 
     def leave(self, cell: i64, edge: i64, cost: i64) -> None:
         """A way to the goal leaves this cell by this edge."""
@@ -136,6 +143,8 @@ class Roads(Paths):
             tile = grid.tile_in(cell)
             if tile == EMPTY:
                 self.cross(cell, out, cost)
+            elif tile == HIDDEN:
+                self.turn_up(cell, out, cost)
             elif tile > HIDDEN and not grid.lit_in(cell, 0) >> out & 1:
                 joined = grid.tiles.joins[tile * STRIDE + out]
                 edge = 0
@@ -143,6 +152,25 @@ class Roads(Paths):
                     if edge != out and joined >> edge & 1:
                         self.leave(cell + w.step[edge], OPPOSITE[edge], cost)
                     edge += 1
+
+    def turn_up(self, cell: i64, out: i64, cost: i64) -> None:
+        """Another goal, which is a stone if the gold is here."""
+        if cell == self.goal:
+            return
+        glow = self.grid.glow_in(cell, 0)
+        edge: i64 = 0
+        while edge < 4:
+            if edge != out and glow >> edge & 1:
+                self.past = min(self.past, cost + STONE)
+            if edge != out and cost + STONE < self.far[cell * 4 + edge]:
+                self.far[cell * 4 + edge] = cost + STONE
+                self.leave(cell + self.grid.window.step[edge], OPPOSITE[edge], cost + STONE)
+            edge += 1
+
+    def beyond(self, cell: i64, edge: i64, depth: i64) -> i64:
+        if cell != self.goal and self.grid.tile_in(cell) == HIDDEN:
+            return self.far[cell * 4 + edge]
+        return super().beyond(cell, edge, depth)
 
     def cross(self, cell: i64, out: i64, cost: i64) -> None:
         """An empty cell, by each edge that may be entered."""

@@ -9,7 +9,8 @@ from undermine.games.classic.rules.actions import is_pass, lays_tunnel, tile_lai
 from undermine.games.classic.rules.extending import HINDER, LOOK, MEND, REMOVE
 from undermine.kernel.forms import aim_of, card_of
 
-NEAR = 4.5  # a tunnel as near as this is a reason to stop hiding
+NEAR = 4.5  # a tunnel as near as this is a reason to strike
+FEW = 2  # cards that mend a tool; with fewer, what is broken mostly stays so
 
 
 def spoil(sight: Sight, action: int) -> float:
@@ -26,7 +27,7 @@ def spoil(sight: Sight, action: int) -> float:
     target = sight.target(action)
     if target < 0:
         return 0.0
-    return hurt(sight, target) if use == HINDER else mend(sight, target)
+    return hurt(sight, target, card_of(action)) if use == HINDER else mend(sight, target)
 
 
 def cut(sight: Sight, spot: int) -> float:
@@ -34,7 +35,7 @@ def cut(sight: Sight, spot: int) -> float:
     added = sight.falls.get(spot, 0.0)
     if added <= 0.05:
         return added - 1.0
-    return SPOIL["fall"] * added + (SPOIL["cut"] if sight.left <= NEAR else -SPOIL["cut"]) - SPOIL["hide"]
+    return SPOIL["fall"] * added + (SPOIL["cut"] if sight.left <= NEAR else -SPOIL["cut"])
 
 
 def lay(sight: Sight, action: int) -> float:
@@ -43,7 +44,7 @@ def lay(sight: Sight, action: int) -> float:
     added = sight.after(action) - sight.left
     tile = tile_laid(sight.view, card_of(action), aim_of(action) & 3)
     if added > 0.05:
-        return SPOIL["lay"] + SPOIL["harm"] * added - SPOIL["hide"]
+        return SPOIL["harm"] * added + (SPOIL["blind"] if blind(grid, tile) else SPOIL["idle"])
     if added < -0.05:
         return -SPOIL["help"] * added
     return SPOIL["blind"] if blind(grid, tile) else SPOIL["idle"]
@@ -53,15 +54,17 @@ def mend(sight: Sight, target: int) -> float:
     """The own tools, and those of somebody who hinders as well."""
     if target == sight.seat:
         return SPOIL["own"]
-    return SPOIL["mend"] + 2.0 * sight.belief.suspicion[target]
+    return SPOIL["mend"] + SPOIL["doubt"] * sight.belief.suspicion[target]
 
 
-def hurt(sight: Sight, target: int) -> float:
-    """The tools of those who dig; of those who can dig first."""
+def hurt(sight: Sight, target: int, face: int) -> float:
+    """The tools of those who dig; of those who can dig first, and those that hardly anybody can mend any more."""
     trust = 1.0 - sight.belief.suspicion[target]
     worth = (SPOIL["break"] + (SPOIL["near"] if sight.left <= NEAR else 0.0)) * (2.0 * trust - 1.0)
-    worth = worth * SPOIL["again"] if worth > 0.0 and sight.hurts(target) else worth
-    return worth - SPOIL["hide"]
+    if worth <= 0.0:
+        return worth
+    rare = SPOIL["rare"] if sight.cures(face) < FEW else 0.0
+    return rare + (worth * SPOIL["again"] if sight.hurts(target) else worth)
 
 
 def look(sight: Sight, action: int) -> float:
@@ -83,4 +86,4 @@ def worth(sight: Sight, face: int) -> float:
         return 0.0 if sight.sure else 0.2
     if use == MEND:
         return 0.1
-    return 0.9 if use in (HINDER, REMOVE) else 0.25
+    return 0.9 if use == HINDER else 1.0 if use == REMOVE else 0.25

@@ -7,12 +7,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from undermine.games.classic.mind.roads import CARD, roads_of
-from undermine.games.classic.mind.signs import fallen
+from undermine.games.classic.mind.signs import NOBODYS, fallen
 from undermine.games.classic.mind.suspicion import Belief
 from undermine.games.classic.rules.actions import is_pass, lays_tunnel, removable, tile_laid
+from undermine.games.classic.rules.cards import Mend
 from undermine.games.classic.rules.events import LAID
 from undermine.games.classic.rules.extending import HINDER, MEND, REMOVE
-from undermine.games.classic.rules.state import DECK, FRONT, HAND, ROLE, SABOTEUR, Classic
+from undermine.games.classic.rules.state import CARD_BAG, DECK, FRONT, HAND, ROLE, SABOTEUR, Classic
 from undermine.kernel.forms import aim_of, card_of
 from undermine.tunnels.ports import spot_x, spot_y
 
@@ -30,7 +31,8 @@ class Sight:
         self.belief = belief
         self.public = public  # by seat: how suspicious it looks to everybody
         self.saboteur = view.cards.number(ROLE + seat, SABOTEUR) > 0
-        self.ways = roads_of(view, seat)
+        self.reach = NOBODYS if self.saboteur else seat  # whose hand there is to dig with, besides all that is unseen
+        self.ways = roads_of(view, self.reach)
         self.left = self.weigh([way.best for way in self.ways])
         self.spare = self.weigh([way.second for way in self.ways])
         self.sure = max(belief.gold) > SURE if belief.gold else True
@@ -63,7 +65,7 @@ class Sight:
         copy = view.copy()
         where = aim_of(action)
         LAID.apply(copy, card_of(action), self.seat, where, 0)
-        return self.weigh([way.best for way in roads_of(copy, self.seat)])
+        return self.weigh([way.best for way in roads_of(copy, self.reach)])
 
     def turns_left(self) -> float:
         """How many cards everybody together may still play in this round."""
@@ -102,7 +104,7 @@ class Sight:
         cells.sort()
         for _, spot in cells[:FALLS]:
             if spot not in self.falls:
-                after = roads_of(fallen(view, spot), self.seat)
+                after = roads_of(fallen(view, spot), self.reach)
                 self.falls[spot] = self.weigh([way.best for way in after]) - self.left
 
     def use(self, face: int) -> int:
@@ -115,6 +117,18 @@ class Sight:
         if card.use == HINDER or (card.use == MEND and card.form.fits(action)):
             return int(card.form.fields[0].of(action))
         return -1
+
+    def cures(self, face: int) -> int:
+        """How many cards there still are, unseen, that mend what this one breaks."""
+        cards = self.view.hooks.cards
+        found = 0
+        for other in range(len(cards)):
+            card = cards[other]
+            if isinstance(card, Mend):
+                for broken in card.broken:
+                    if broken == face:
+                        found += int(self.view.cards.number(CARD_BAG, other))
+        return found
 
     def hurts(self, target: int) -> int:
         """How many cards lie before a seat that keep it from laying tunnels."""

@@ -26,19 +26,19 @@ DIG: Final = {
 
 # A saboteur
 SPOIL: Final = {
-    "lay": 3.0,  # a card that makes the way longer, and each card of that
-    "harm": 2.5,
-    "help": -2.0,  # each card of progress
-    "idle": 0.2,
+    "harm": 4.0,  # each card that a tunnel makes the way longer
+    "help": -3.0,  # each card of progress
+    "idle": 0.6,  # a tunnel that leads nowhere: it takes up a place
     "blind": 0.3,
     "own": 1.5,
-    "mend": -1.0,
-    "break": 4.5,  # the tools of a gold-digger, for sure
-    "near": 1.0,  # more so much when the tunnel is near
-    "again": 0.5,
+    "mend": -2.0,  # the tools of somebody who digs, less so much for each chance that it is none
+    "doubt": 2.0,
+    "break": 6.0,  # the tools of a gold-digger, for sure
+    "near": 2.0,  # more so much when the tunnel is near
+    "again": 0.3,
+    "rare": 1.0,  # a tool that hardly anybody can mend any more
     "map": 0.5,
     "fall": 2.0,
     "cut": 0.5,
-    "hide": 0.0,  # what it costs to look like one
-    "throw": 0.4,
+    "throw": 0.2,
 }
