@@ -267,6 +267,7 @@ export const en = {
   'turn.chooseSome': { one: 'Choose a card, or discard one.', other: 'Choose a card, or discard up to {n}.' },
   'turn.deckEmpty': 'The deck is empty. Play what you hold.',
   'turn.broken': '{tools}. Repair, play an action, or discard.',
+  'turn.hindered': '{tools}. Get rid of that, play an action, or discard.',
   'lay.fits': { one: 'The {card} fits in {n} place', other: 'The {card} fits in {n} places' },
   'lay.fitsShort': { one: '{n} place fits', other: '{n} places fit' },
   'lay.nowhere': 'This card fits nowhere yet.',

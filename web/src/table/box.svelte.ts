@@ -35,3 +35,9 @@ export const isTunnel = (card: string): boolean => Boolean(faceOf(card)?.shape);
 
 /** The card of the hand that a move plays, if it plays one. */
 export const cardOf = (move: Move): string => (formOf(move.verb)?.card ? (move.card ?? '') : '');
+
+/** A card that does harm to whoever it lies before; others may lie there as well. */
+export function hinders(card: string): boolean {
+  const face = faceOf(card);
+  return face?.use === 'hinder' && face.forms.some((verb) => formOf(verb)?.fields.some((f) => f.what === 'seat'));
+}

@@ -1,7 +1,7 @@
 /* One line that says whose turn it is, what is asked, and how to confirm or leave. */
 import { capital, maybe, parts, t, type Key, type Part, type Words } from '../i18n/index.svelte';
 import type { Move } from '../protocol';
-import { faceOf, formOf, isTunnel } from './box.svelte';
+import { faceOf, formOf, hinders, isTunnel } from './box.svelte';
 import type { Answer, Choice } from './choice.svelte';
 import { cardName, goalName, placeName, toolName, withCard } from './names';
 import { fitting } from './offers';
@@ -140,13 +140,19 @@ function slotName(table: Table, what: string, value: unknown, cards: string[], n
   }
 }
 
+/** What lies before a player and keeps from laying tunnels. */
+function hindered(front: string[]): string {
+  const those = front.filter(hinders);
+  return t(those.every((card) => faceOf(card)?.tools.length) ? 'turn.broken' : 'turn.hindered', { tools: status(those) });
+}
+
 function choosing(table: Table, choice: Choice, make: Make): Prompt {
   const yours = t('turn.yours'), front = table.me?.front ?? [];
   const also: Button[] = choice.throws && choice.hand.length ? ['discard'] : [];
   if (!choice.hand.length && choice.away) return make(yours, plain(t('hand.pass')), { buttons: ['pass'] });
   if (table.missed) return make(yours, parts('missed', { n: table.missed }), { buttons: also });
   if (choice.step !== 'turn') return make(maybe(`ask.${choice.step}.title`) ?? yours, plain(maybe(`ask.${choice.step}`) ?? t('turn.choose')), { buttons: also });
-  if (front.some((card) => faceOf(card)?.tools.length)) return make(yours, plain(t('turn.broken', { tools: status(front) })), { buttons: also });
+  if (front.some(hinders)) return make(yours, plain(hindered(front)), { buttons: also });
   const n = most(table, choice);
   return make(yours, plain(!table.view?.deck ? t('turn.deckEmpty') : n > 1 ? t('turn.chooseSome', { n }) : t('turn.choose')), { buttons: also });
 }
@@ -163,8 +169,8 @@ function discarding(table: Table, choice: Choice, make: Make): Prompt {
 function laying(table: Table, choice: Choice, narrow: boolean, make: Make): Prompt {
   const n = choice.places.size, useless: Button[] = choice.away ? ['whyNot', 'discardThis'] : ['whyNot'];
   if (!choice.whole.length) {
-    const broken = table.me?.front.some((card) => faceOf(card)?.tools.length);
-    return make(t('turn.yours'), plain(broken ? t('turn.broken', { tools: status(table.me!.front) }) : t('lay.nowhere')), { buttons: narrow ? useless : [...useless, 'cancel'] });
+    const front = table.me?.front ?? [];
+    return make(t('turn.yours'), plain(front.some(hinders) ? hindered(front) : t('lay.nowhere')), { buttons: narrow ? useless : [...useless, 'cancel'] });
   }
   const turnedToFit = choice.aim !== null && fitting(choice.left, choice.quarter)?.quarter !== choice.quarter;
   const said = turnedToFit ? plain(t('lay.turned')) : narrow ? parts('lay.fitsShort', { n }) : parts('lay.fits', { ...withCard(choice.card, faceOf(choice.card)?.shape), n }).map((p) => ({ ...p, strong: p.text === String(n) }));

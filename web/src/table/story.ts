@@ -1,6 +1,7 @@
 /* What happened, as sentences: each kind of fact has its own, under `told.KIND`, in the persons that it needs. A fact without a
    sentence is not worth a line. */
 import type { Spec } from '../art';
+import { small } from '../i18n/sentence';
 import { maybe, parts, personOf, t, told as toldKey, type Key, type Part, type Words } from '../i18n/index.svelte';
 import type { Move, Told } from '../protocol';
 import { faceOf } from './box.svelte';
@@ -120,7 +121,7 @@ export const text = (said: Line): string => said.parts.map((p) => p.text).join('
 /** What is wrong with a player's tools, for the panel. */
 export const status = (front: string[]): string =>
   front.length < 2 ? front.map(brokenName).join('') : front.every((card) => faceOf(card)?.tools.length === 1)
-    ? t('broken.many', { tools: front.map((card) => toolName(faceOf(card)!.tools[0]!)).join(', ') }) : front.map(brokenName).join(', ');
+    ? t('broken.many', { tools: front.map((card) => toolName(faceOf(card)!.tools[0]!)).join(', ') }) : front.map(brokenName).map((name, i) => (i ? small(name) : name)).join(', ');
 
 /** Whose turn it is, on the page's tab: nothing that only one of you may know. */
 export function pageTitle(table: Table): string {

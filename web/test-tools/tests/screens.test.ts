@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { cleanup, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { tick } from 'svelte';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import Fixture from '../../src/fixtures/Fixture.svelte';
 import * as at from '../../src/fixtures/positions';
 import { speak } from '../../src/fixtures/box';
@@ -10,6 +10,7 @@ import type { Move } from '../../src/protocol';
 import Game from '../../src/table/Game.svelte';
 import { Table } from '../../src/table/table.svelte';
 
+beforeAll(async () => { for (const lang of ['ru', 'uk'] as const) await speak(lang); }); // a language comes when it is asked for first
 beforeEach(async () => {
   await speak('en'); // a test that failed in another language must not fail the next ones
   localStorage.clear();
@@ -193,6 +194,12 @@ describe('what has happened', () => {
     table.hear({ t: 'update', n: 3, events: [on(0)], view: at.view(), ask: at.myTurn });
     await tick();
     expect(document.querySelector('.struck.harm')?.textContent).toContain('Rook played “Broken lamp” on you');
+  });
+  it('is said in the prompt while it keeps you from digging, and nothing else that lies before you', async () => {
+    const { table } = play(), before = (front: string[]) => at.view(6, { players: at.view().players.map((p) => (p.seat === 0 ? { ...p, front } : p)) });
+    table.hear({ t: 'update', n: 2, events: [], view: before(['break-lamp', 'map']), ask: at.myTurn });
+    await tick();
+    expect(document.querySelector('.bar .text')?.textContent).toBe('Lamp broken. Repair, play an action, or discard.');
   });
   it('stands in one line above the prompt of a narrow window', () => {
     window.innerWidth = 390;
