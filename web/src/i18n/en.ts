@@ -308,7 +308,7 @@ export const en = {
   'coach.target': 'Choose a player who glows: the card is played on them.',
   'coach.map': 'You hold a map. It shows you one of the goals, secretly.',
   'coach.look': 'Choose a goal. Only you will see what lies there.',
-  'coach.looked': 'Hold the card to look at it. It becomes a private note; what you tell the others is up to you.',
+  'coach.looked': 'Hold the card to look at it. It becomes a private note that nobody else sees.',
   'coach.rockfall': 'A rockfall takes one tunnel card out of the mine. It can cut a tunnel, or clear a dead end away.',
   'coach.fall': 'Choose the tunnel card that comes down.',
   'coach.goal': 'The tunnel has reached more than one goal. Choose which is turned over first.',
