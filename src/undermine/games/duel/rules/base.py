@@ -159,11 +159,11 @@ def add_action(hooks: DuelHooks, row: CardRow) -> None:
     elif verb == "mend":
         hooks.add_face(row.face, MEND, tools, row.count)
     elif verb == "key":
-        hooks.key = hooks.add_face(row.face, KEY, 0, row.count)
+        hooks.key = hooks.add_face(row.face, KEY, tools, row.count)
     elif verb == "rockfall":
-        hooks.rockfall = hooks.add_face(row.face, ROCKFALL, 0, row.count)
+        hooks.rockfall = hooks.add_face(row.face, ROCKFALL, tools, row.count)
     else:
-        hooks.map = hooks.add_face(row.face, MAP, 0, row.count)
+        hooks.map = hooks.add_face(row.face, MAP, tools, row.count)
 
 
 def reserve(hooks: DuelHooks, r: RulesetBuilder, manifest: Manifest) -> None:
