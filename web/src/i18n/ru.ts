@@ -438,7 +438,7 @@ export const ru: Dictionary = {
   'result.saboteurs': 'Золото осталось под камнем',
   'result.nobody': 'Этот раунд никто не выиграл',
   'result.lone': 'Всё золото забирает {name}',
-  'result.single': 'Раунд оплачен',
+  'result.single': 'Золото за раунд выплачено',
   'result.by': 'Последнюю карту к золоту выложил игрок {name}.',
   'result.reached': 'Туннель дошёл до золота.',
   'result.buried': 'Карты кончились раньше, чем туннель дошёл до золота.',

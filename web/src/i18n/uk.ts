@@ -438,7 +438,7 @@ export const uk: Dictionary = {
   'result.saboteurs': 'Золото лишилося під каменем',
   'result.nobody': 'Цей раунд не виграв ніхто',
   'result.lone': 'Усе золото забирає {name}',
-  'result.single': 'Раунд оплачено',
+  'result.single': 'Золото за раунд виплачено',
   'result.by': 'Останню карту до золота кладе {name}.',
   'result.reached': 'Тунель дійшов до золота.',
   'result.buried': 'Карти скінчилися раніше, ніж тунель дійшов до золота.',
