@@ -98,11 +98,15 @@ def test_without_any_time_it_plays_as_the_steady_bot() -> None:
     assert scores[chosen] == max(scores)
 
 
-def test_another_action_must_be_surely_better() -> None:
+def test_playouts_are_weighed_against_what_was_expected() -> None:
     own, doubtful, sure = Trial(1, [0.0, 1.0, 0.0, 1.0]), Trial(2, [1.0, 0.0, 0.0, 1.0]), Trial(3, [1.0] * 4)
-    assert better(own, [own, doubtful]) is own
-    assert better(own, [own, doubtful, sure]) is sure
-    assert better(own, [own]) is own
+    assert better(own, [own, doubtful], 0.1) is own
+    assert better(own, [own, doubtful, sure], 0.1) is sure
+    assert better(own, [own], 0.1) is own
+    sure.expected = -0.2
+    assert better(own, [own, sure], 0.1) is own  # four worlds against what it was rather sure of
+    often = Trial(3, sure.values * 30, -0.2)
+    assert better(Trial(1, own.values * 30), [own, often], 0.1) is often
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

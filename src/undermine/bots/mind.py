@@ -12,7 +12,14 @@ from undermine.notation.claims import Claim
 
 
 class Mind:
-    """One for each seat and game. It hears what the seat is told, and so its memory is a function of the stream."""
+    """One for each seat and game. It hears what the seat is told, and so its memory is a function of the stream.
+
+    `point` and `doubt` say what `judge` tells of what comes of playouts: a point is worth so much in their value on the
+    average, and for a single action it is off by so much.
+    """
+
+    point: float = 0.0
+    doubt: float = 1.0
 
     def hear(self, view: State, row: Event) -> None:
         """A row; the view is as before it."""

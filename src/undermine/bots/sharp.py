@@ -19,7 +19,7 @@ PLAYOUTS: Final = 240
 UNLIMITED: Final = 10**9
 WIDTH: Final = 6  # actions at most that are tried out: those the steady bot likes best
 FEWEST: Final = 8  # worlds before any of them is left out
-CONVINCED: Final = 1.0  # standard errors by which another action must be better than the steady bot's own
+CHANCE: Final = 0.25  # what differences in a few worlds alone may hide: added to their squares
 SPLIT: Final = 3  # of this many parts of the budget each tries the better half of what is left
 
 
@@ -29,6 +29,7 @@ class Trial:
 
     action: int
     values: list[float] = field(default_factory=list)
+    expected: float = 0.0  # how much better than the steady bot's own action it was thought to be before
 
     def mean(self) -> float:
         return sum(self.values) / len(self.values) if self.values else 0.0
@@ -61,10 +62,10 @@ class Sharp(Steady):
         order = sorted(range(len(actions)), key=lambda at: (-scores[at], dice.below(1 << 20)))
         if guide is None:
             return actions[order[0]]
-        trials = [Trial(actions[at]) for at in order[:WIDTH]]
+        trials = [Trial(actions[at], [], mind.point * (scores[at] - scores[order[0]])) for at in order[:WIDTH]]
         until = started + self.seconds
         self.tried = self.search(view, seat, seed, mind, guide, trials, until)
-        return better(trials[0], self.tried).action
+        return better(trials[0], self.tried, mind.doubt).action
 
     def search(
         self, view: State, seat: int, seed: int, mind: Mind, guide: Guide, trials: list[Trial], until: float
@@ -93,12 +94,20 @@ class Sharp(Steady):
         return left
 
 
-def better(own: Trial, tried: list[Trial]) -> Trial:
-    """The action that did best, if it did surely better than the steady bot's own in the same worlds."""
-    best = max(tried, key=lambda trial: (trial.mean(), -tried.index(trial)))
-    pairs = [after - before for before, after in zip(own.values, best.values, strict=False)]
-    if best is own or len(pairs) < 2:
-        return own
-    gain = sum(pairs) / len(pairs)
-    error = math.sqrt(sum((value - gain) ** 2 for value in pairs) / (len(pairs) - 1) / len(pairs))
-    return best if gain > CONVINCED * error else own
+def better(own: Trial, tried: list[Trial], doubt: float) -> Trial:
+    """The action that is most likely to be best, from what the steady bot thinks and from what came of it.
+
+    Each is weighed by how sure it is: few playouts say little, and so do many whose differences are small.
+    """
+    best, most = own, 0.0
+    for trial in tried:
+        pairs = [after - before for before, after in zip(own.values, trial.values, strict=False)]
+        if trial is own or len(pairs) < 2:
+            continue
+        gain = sum(pairs) / len(pairs)
+        error = (CHANCE + sum((value - gain) ** 2 for value in pairs)) / (len(pairs) - 1) / len(pairs)
+        sure = doubt * doubt / (doubt * doubt + error)
+        told = sure * gain + (1.0 - sure) * trial.expected
+        if told > most:
+            best, most = trial, told
+    return best

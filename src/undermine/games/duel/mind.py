@@ -22,6 +22,9 @@ NEWS: Final = 0.25  # to know what lies behind a goal
 class DuelMind(Mind):
     """All but the hands lies open, so it needs no memory."""
 
+    point = 0.02
+    doubt = 0.06
+
     def judge(self, view: State, seat: int, actions: list[int]) -> list[float]:
         t = duel(view)
         step = t.top().step

@@ -29,6 +29,9 @@ HOPELESS: Final = 0.3  # with less to hope for one may as well end the round
 class MinesMind(Mind):
     """What everybody does lies open; roles are told by what was looked at alone."""
 
+    point = 0.05
+    doubt = 0.03
+
     def judge(self, view: State, seat: int, actions: list[int]) -> list[float]:
         t = mines(view)
         step = t.top().step

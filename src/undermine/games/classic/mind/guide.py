@@ -17,8 +17,10 @@ from undermine.games.classic.rules.events import LAID, PASSED, PLAYED
 from undermine.games.classic.rules.extending import HINDER, LOOK, MEND, REMOVE
 from undermine.games.classic.rules.gold import nuggets
 from undermine.games.classic.rules.state import (
+    DECK,
     DIGGERS_WON,
     GOAL_BAG,
+    HAND,
     RESULT,
     ROLE,
     SABOTEUR,
@@ -42,6 +44,8 @@ WHIM: Final = 24  # so much of a choice is left to chance
 SELDOM: Final = 8  # one in so many of the cells beside the way is thought about
 SCALE: Final = 1024  # of weights
 WAGE: Final = 5.0  # nuggets that count as a whole victory, where sides do not win as such
+MARGIN: Final = 0.2  # of a victory is for how clear it is: a narrow one would often have been lost in another world
+CLEAR: Final = 8.0  # cards that were still to be laid when saboteurs have clearly won
 
 
 class RoundGuide(Guide):
@@ -67,6 +71,8 @@ class RoundGuide(Guide):
         self.known = False
         self.likely: i64 = 0
         self.harm = False
+        self.turns: i64 = 0  # of a playout, so far
+        self.cards: i64 = 1  # there were when it began
 
     def about(self, action: Action) -> None:
         public = self.suspicion.public()
@@ -85,10 +91,13 @@ class RoundGuide(Guide):
         t = classic(s)
         self.version = -1
         self.suspects = 0
+        self.turns = 0
+        self.cards = t.cards.size(DECK)
         number: i64 = 0
         whole: i64 = 0
         seat: i64 = 0
         while seat < t.seats:
+            self.cards += t.cards.size(HAND + seat)
             number += t.cards.number(ROLE + seat, SABOTEUR)
             whole += self.weights[seat]
             seat += 1
@@ -118,7 +127,14 @@ class RoundGuide(Guide):
         if won != DIGGERS_WON and won != SABOTEURS_WON:
             return 0.5
         foe = t.numbers[row + 2] >> (4 * seat) & 15 == SABOTEUR
-        return 1.0 if foe == (won == SABOTEURS_WON) else 0.0
+        saboteurs = self.clearly(won == SABOTEURS_WON)
+        return saboteurs if foe else 1.0 - saboteurs
+
+    def clearly(self, barred: bool) -> float:
+        """What a round is worth to saboteurs: by how far the gold was in the end, or by how late it was reached."""
+        if barred:
+            return 1.0 - MARGIN * (1.0 - min(1.0, float(self.left) / CARD / CLEAR))
+        return MARGIN * min(1.0, float(self.turns) / float(self.cards + 1))
 
     def pick(self, s: State, seat: Seat, offered: vec[i64], n: i64, chance: Seeded) -> Action:
         t = classic(s)
@@ -128,6 +144,7 @@ class RoundGuide(Guide):
         if step != TURN:
             return offered[chance.below(n)]
         self.look(t)
+        self.turns += 1
         foe = t.cards.number(ROLE + seat, SABOTEUR) > 0
         chosen = offered[0]
         best: i64 = -(1 << 30)

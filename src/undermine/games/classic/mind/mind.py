@@ -34,6 +34,9 @@ LIKELY: Final = 0.6  # of a goal, to be told
 class ClassicMind(Mind):
     """Lives with a seat through a whole game; every round it begins to wonder anew."""
 
+    point = 0.01  # as half a thousand decisions of rounds of five, with 40 worlds each, have shown
+    doubt = 0.05
+
     def __init__(self) -> None:
         self.suspicion = Suspicion(signs())
         self.talk = Talk()
