@@ -301,25 +301,40 @@ class Cards:
 
         No bag changes: what was unnamed stays unnamed.
         """
-        face = self.faces(source)
-        at = self.layout.set_at[source]
-        if at:
-            word = face // WORD
-            while word >= 0:
-                left = self.sets[at + word]
-                while left:
-                    face = word * WORD + least(left)
-                    left &= left - 1
-                    number = i16(self.number(source, face))
-                    self.add(heap, face, number)
-                    self.add(source, face, -number)
-                word -= 1
+        if self.layout.set_at[source]:
+            self.pour_listed(source, heap)
             return
+        face = self.faces(source)
         while face >= 0:
             number = i16(self.number(source, face))
             self.add(heap, face, number)
             self.add(source, face, -number)
             face -= 1
+
+    def pour_listed(self, source: Place, heap: Place) -> None:
+        """The same, where only the faces that lie there need be looked at."""
+        of = self.layout.where[source]
+        to = self.layout.where[heap]
+        count = self.count
+        sets = self.sets
+        row = of & FIELD
+        other = to & FIELD
+        count[other - 1] += count[row - 1]
+        count[row - 1] = 0
+        at = of >> (2 * BITS)
+        also = to >> (2 * BITS)
+        word = self.layout.faces[source] // WORD
+        while word >= 0:
+            left = sets[at + word]
+            sets[at + word] = 0
+            if also:
+                sets[also + word] |= left
+            while left:
+                face = word * WORD + least(left)
+                left &= left - 1
+                count[other + face] += count[row + face]
+                count[row + face] = 0
+            word -= 1
 
     def gather(self, heap: Place) -> None:
         """A whole pack onto one shuffled heap: all of it is unseen again."""
