@@ -90,6 +90,6 @@ def reliability(rows: list[Calibration], title: str) -> str:
         x, y = at(row.believed, row.true)
         parts += [
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="#1f4e79"/>',
-            text(int(x) + 10, int(y) + 18, f"{row.sets} sets"),
+            text(int(x) + 10, int(y) + (18 if row.true > MARKS[1] / 4 else -8), f"{row.sets} sets"),
         ]
     return "\n".join([*parts, "</svg>", ""])
