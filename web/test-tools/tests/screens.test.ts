@@ -121,6 +121,14 @@ describe('finding one’s way', () => {
     await tick();
     expect(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent).toBe(first);
   });
+  it('asks before a running game is left', async () => {
+    const { user } = play();
+    await user.keyboard('?');
+    await user.click(screen.getByRole('button', { name: 'Leave the table' }));
+    expect(screen.getByRole('dialog', { name: 'Leave this game?' }).textContent).toContain('Your seat is kept');
+    await user.click(screen.getByRole('button', { name: 'Stay' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
   it('comes back to the prompt when a dialog was opened from nowhere', async () => {
     const { user } = play();
     (document.activeElement as HTMLElement).blur();
