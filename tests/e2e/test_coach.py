@@ -99,7 +99,7 @@ def test_hints_are_offered_once_and_can_be_left(tmp_path: Path) -> None:
                 player = Player(page, touch=True)
                 await page.goto(served.url)
                 await expect(page.locator(".pitch")).to_contain_text("secretly saboteurs")
-                await player.press(page.locator(".pitch a"))
+                await player.press(page.get_by_role("link", name="How to play"))
                 every_face = page.locator(".pack figure img")
                 await expect(every_face).to_have_count(27 + 2 + 3 + 3)
                 await player.press(page.locator(".back a"))
