@@ -12,18 +12,6 @@ import { packetOf } from './views';
 
 type Use = Face['use'];
 
-/** Offered once: whoever has taken it or said no is not asked again. */
-export const coachOffered = (): boolean => kept('coached') === null;
-
-/** Hints at a table of any game. */
-export const hintsAt = (table: string): void => keep('coach', table);
-
-/** The coached round that is offered to a newcomer. */
-export function coachAt(table: string): void {
-  keep('coached', 'yes');
-  hintsAt(table);
-}
-
 /* `stays`: put aside by whoever has read it; the others go when what they are about is done. */
 interface Hint { key: string; title?: string; text: string; when: () => boolean; stays?: boolean }
 

@@ -3,7 +3,8 @@ import * as at from '../../src/fixtures/positions';
 import { speak } from '../../src/fixtures/box';
 import { explained } from '../../src/guide.svelte';
 import { Choice } from '../../src/table/choice.svelte';
-import { Coach, coachOffered, hintsAt } from '../../src/table/coach.svelte';
+import { Coach } from '../../src/table/coach.svelte';
+import { coachOffered, hintsAt } from '../../src/table/coached';
 import { Table } from '../../src/table/table.svelte';
 
 beforeAll(() => speak('en'));
