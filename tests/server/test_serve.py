@@ -57,7 +57,7 @@ def test_a_broken_database_is_one_sentence(tmp_path: Path) -> None:
 def test_a_database_of_a_newer_release_is_one_sentence(tmp_path: Path) -> None:
     database = tmp_path / "t.sqlite3"
     result = CliRunner().invoke(main, ["migrate", "--db", str(database)])
-    assert result.output == f"{database} is at revision 0007.\n"
+    assert result.output == f"{database} is at revision 0008.\n"
     with contextlib.closing(sqlite3.connect(database)) as db:
         db.execute("UPDATE alembic_version SET version_num = '9999'")
         db.commit()

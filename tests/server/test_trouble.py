@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.server.house import house
-from undermine.server import lobby, table
+from undermine.server import attended, lobby
 from undermine.server.store.base import StoreError
 from undermine.server.table import LiveTable
 
@@ -83,7 +83,7 @@ def test_a_bots_move_that_cannot_be_stored_is_told_and_made_later(
 
 
 def test_a_stand_in_that_could_not_be_noted_comes_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "RETRY", 0.1)
+    monkeypatch.setattr(attended, "RETRY", 0.1)
 
     async def story() -> None:
         async with house(tmp_path, grace=0.2) as home:
